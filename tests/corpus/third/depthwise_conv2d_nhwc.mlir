@@ -1,6 +1,6 @@
 // Made by make.py.
 //
-// targets: cuda:90
+// targets: cuda:80 cuda:90 hip:gfx942 hip:gfx950 hip:gfx1201
 // warps: 4 8
 // stages: 1
 // grid: 2 4 1
@@ -307,6 +307,307 @@ module {
     %10 = tt.broadcast %9 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
     %11 = tt.addptr %10, %v_53 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
     %12 = arith.truncf %acc_265 : tensor<16x64xf32> to tensor<16x64xf16>
+    tt.store %11, %12, %7 : tensor<16x64x!tt.ptr<f16>>
+    tt.return
+  }
+}
+// -----
+module {
+  tt.func public @depthwise_conv2d_nhwc(%x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %height: i32, %width: i32, %channels: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
+    %acc = arith.constant dense<0.000000e+00> : tensor<1x64xf32>
+    %cst = arith.constant dense<0.000000e+00> : tensor<16x64xf16>
+    %cst_0 = arith.constant dense<0.000000e+00> : tensor<64xf16>
+    %c8_i32 = arith.constant 8 : i32
+    %c7_i32 = arith.constant 7 : i32
+    %c6_i32 = arith.constant 6 : i32
+    %c5_i32 = arith.constant 5 : i32
+    %c4_i32 = arith.constant 4 : i32
+    %c3_i32 = arith.constant 3 : i32
+    %cst_1 = arith.constant dense<2> : tensor<16xi32>
+    %c2_i32 = arith.constant 2 : i32
+    %cst_2 = arith.constant dense<1> : tensor<16xi32>
+    %cst_3 = arith.constant dense<0> : tensor<16xi32>
+    %c1_i32 = arith.constant 1 : i32
+    %c0_i32 = arith.constant 0 : i32
+    %c16_i32 = arith.constant 16 : i32
+    %c64_i32 = arith.constant 64 : i32
+    %tiles = arith.constant 63 : i32
+    %tiles_4 = arith.addi %channels, %tiles : i32
+    %tiles_5 = arith.divsi %tiles_4, %c64_i32 : i32
+    %batch = tt.get_program_id z : i32
+    %batch_6 = arith.divsi %batch, %tiles_5 : i32
+    %c = arith.remsi %batch, %tiles_5 : i32
+    %c_7 = arith.muli %c, %c64_i32 : i32
+    %c_8 = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+    %c_9 = tt.splat %c_7 : i32 -> tensor<64xi32>
+    %c_10 = arith.addi %c_9, %c_8 : tensor<64xi32>
+    %y = tt.get_program_id y : i32
+    %x = tt.get_program_id x : i32
+    %x_11 = arith.muli %x, %c16_i32 : i32
+    %x_12 = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+    %x_13 = tt.splat %x_11 : i32 -> tensor<16xi32>
+    %x_14 = arith.addi %x_13, %x_12 : tensor<16xi32>
+    %live = tt.splat %channels : i32 -> tensor<64xi32>
+    %live_15 = arith.cmpi slt, %c_10, %live : tensor<64xi32>
+    %acc_16 = tt.splat %b_ptr : !tt.ptr<f16> -> tensor<64x!tt.ptr<f16>>
+    %acc_17 = tt.addptr %acc_16, %c_10 : tensor<64x!tt.ptr<f16>>, tensor<64xi32>
+    %acc_18 = tt.load %acc_17, %live_15, %cst_0 : tensor<64x!tt.ptr<f16>>
+    %acc_19 = arith.extf %acc_18 : tensor<64xf16> to tensor<64xf32>
+    %acc_20 = tt.expand_dims %acc_19 {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+    %acc_21 = arith.addf %acc_20, %acc : tensor<1x64xf32>
+    %acc_22 = tt.broadcast %acc_21 : tensor<1x64xf32> -> tensor<16x64xf32>
+    %0 = arith.subi %y, %c1_i32 : i32
+    %1 = arith.subi %x_14, %cst_2 : tensor<16xi32>
+    %inside = arith.cmpi sge, %0, %c0_i32 : i32
+    %inside_23 = arith.cmpi slt, %0, %height : i32
+    %inside_24 = arith.andi %inside, %inside_23 : i1
+    %inside_25 = arith.cmpi sge, %1, %cst_3 : tensor<16xi32>
+    %inside_26 = tt.splat %inside_24 : i1 -> tensor<16xi1>
+    %inside_27 = arith.andi %inside_26, %inside_25 : tensor<16xi1>
+    %inside_28 = tt.splat %width : i32 -> tensor<16xi32>
+    %inside_29 = arith.cmpi slt, %1, %inside_28 : tensor<16xi32>
+    %inside_30 = arith.andi %inside_27, %inside_29 : tensor<16xi1>
+    %v = tt.expand_dims %inside_30 {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+    %v_31 = tt.expand_dims %live_15 {axis = 0 : i32} : tensor<64xi1> -> tensor<1x64xi1>
+    %v_32 = tt.broadcast %v : tensor<16x1xi1> -> tensor<16x64xi1>
+    %v_33 = tt.broadcast %v_31 : tensor<1x64xi1> -> tensor<16x64xi1>
+    %v_34 = arith.andi %v_32, %v_33 : tensor<16x64xi1>
+    %v_35 = arith.muli %batch_6, %height : i32
+    %v_36 = arith.addi %v_35, %0 : i32
+    %v_37 = arith.muli %v_36, %width : i32
+    %v_38 = tt.splat %v_37 : i32 -> tensor<16xi32>
+    %v_39 = arith.addi %v_38, %1 : tensor<16xi32>
+    %v_40 = tt.expand_dims %v_39 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+    %v_41 = tt.splat %channels : i32 -> tensor<16x1xi32>
+    %v_42 = arith.muli %v_40, %v_41 : tensor<16x1xi32>
+    %v_43 = tt.splat %x_ptr : !tt.ptr<f16> -> tensor<16x1x!tt.ptr<f16>>
+    %v_44 = tt.addptr %v_43, %v_42 : tensor<16x1x!tt.ptr<f16>>, tensor<16x1xi32>
+    %v_45 = tt.expand_dims %c_10 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+    %v_46 = tt.broadcast %v_44 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
+    %v_47 = tt.broadcast %v_45 : tensor<1x64xi32> -> tensor<16x64xi32>
+    %v_48 = tt.addptr %v_46, %v_47 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
+    %v_49 = tt.load %v_48, %v_34, %cst : tensor<16x64x!tt.ptr<f16>>
+    %w = tt.splat %w_ptr : !tt.ptr<f16> -> tensor<64x!tt.ptr<f16>>
+    %w_50 = tt.addptr %w, %c_10 : tensor<64x!tt.ptr<f16>>, tensor<64xi32>
+    %w_51 = tt.load %w_50, %live_15, %cst_0 : tensor<64x!tt.ptr<f16>>
+    %acc_52 = arith.extf %v_49 : tensor<16x64xf16> to tensor<16x64xf32>
+    %acc_53 = arith.extf %w_51 : tensor<64xf16> to tensor<64xf32>
+    %acc_54 = tt.expand_dims %acc_53 {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+    %acc_55 = tt.broadcast %acc_54 : tensor<1x64xf32> -> tensor<16x64xf32>
+    %acc_56 = arith.mulf %acc_52, %acc_55 : tensor<16x64xf32>
+    %acc_57 = arith.addf %acc_22, %acc_56 : tensor<16x64xf32>
+    %inside_58 = arith.cmpi sge, %x_14, %cst_3 : tensor<16xi32>
+    %inside_59 = arith.andi %inside_26, %inside_58 : tensor<16xi1>
+    %inside_60 = arith.cmpi slt, %x_14, %inside_28 : tensor<16xi32>
+    %inside_61 = arith.andi %inside_59, %inside_60 : tensor<16xi1>
+    %v_62 = tt.expand_dims %inside_61 {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+    %v_63 = tt.broadcast %v_62 : tensor<16x1xi1> -> tensor<16x64xi1>
+    %v_64 = arith.andi %v_63, %v_33 : tensor<16x64xi1>
+    %v_65 = arith.addi %v_38, %x_14 : tensor<16xi32>
+    %v_66 = tt.expand_dims %v_65 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+    %v_67 = arith.muli %v_66, %v_41 : tensor<16x1xi32>
+    %v_68 = tt.addptr %v_43, %v_67 : tensor<16x1x!tt.ptr<f16>>, tensor<16x1xi32>
+    %v_69 = tt.broadcast %v_68 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
+    %v_70 = tt.addptr %v_69, %v_47 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
+    %v_71 = tt.load %v_70, %v_64, %cst : tensor<16x64x!tt.ptr<f16>>
+    %w_72 = tt.addptr %w_ptr, %channels : !tt.ptr<f16>, i32
+    %w_73 = tt.splat %w_72 : !tt.ptr<f16> -> tensor<64x!tt.ptr<f16>>
+    %w_74 = tt.addptr %w_73, %c_10 : tensor<64x!tt.ptr<f16>>, tensor<64xi32>
+    %w_75 = tt.load %w_74, %live_15, %cst_0 : tensor<64x!tt.ptr<f16>>
+    %acc_76 = arith.extf %v_71 : tensor<16x64xf16> to tensor<16x64xf32>
+    %acc_77 = arith.extf %w_75 : tensor<64xf16> to tensor<64xf32>
+    %acc_78 = tt.expand_dims %acc_77 {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+    %acc_79 = tt.broadcast %acc_78 : tensor<1x64xf32> -> tensor<16x64xf32>
+    %acc_80 = arith.mulf %acc_76, %acc_79 : tensor<16x64xf32>
+    %acc_81 = arith.addf %acc_57, %acc_80 : tensor<16x64xf32>
+    %2 = arith.addi %x_14, %cst_1 : tensor<16xi32>
+    %3 = arith.subi %2, %cst_2 : tensor<16xi32>
+    %inside_82 = arith.cmpi sge, %3, %cst_3 : tensor<16xi32>
+    %inside_83 = arith.andi %inside_26, %inside_82 : tensor<16xi1>
+    %inside_84 = arith.cmpi slt, %3, %inside_28 : tensor<16xi32>
+    %inside_85 = arith.andi %inside_83, %inside_84 : tensor<16xi1>
+    %v_86 = tt.expand_dims %inside_85 {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+    %v_87 = tt.broadcast %v_86 : tensor<16x1xi1> -> tensor<16x64xi1>
+    %v_88 = arith.andi %v_87, %v_33 : tensor<16x64xi1>
+    %v_89 = arith.addi %v_38, %3 : tensor<16xi32>
+    %v_90 = tt.expand_dims %v_89 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+    %v_91 = arith.muli %v_90, %v_41 : tensor<16x1xi32>
+    %v_92 = tt.addptr %v_43, %v_91 : tensor<16x1x!tt.ptr<f16>>, tensor<16x1xi32>
+    %v_93 = tt.broadcast %v_92 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
+    %v_94 = tt.addptr %v_93, %v_47 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
+    %v_95 = tt.load %v_94, %v_88, %cst : tensor<16x64x!tt.ptr<f16>>
+    %w_96 = arith.muli %channels, %c2_i32 : i32
+    %w_97 = tt.addptr %w_ptr, %w_96 : !tt.ptr<f16>, i32
+    %w_98 = tt.splat %w_97 : !tt.ptr<f16> -> tensor<64x!tt.ptr<f16>>
+    %w_99 = tt.addptr %w_98, %c_10 : tensor<64x!tt.ptr<f16>>, tensor<64xi32>
+    %w_100 = tt.load %w_99, %live_15, %cst_0 : tensor<64x!tt.ptr<f16>>
+    %acc_101 = arith.extf %v_95 : tensor<16x64xf16> to tensor<16x64xf32>
+    %acc_102 = arith.extf %w_100 : tensor<64xf16> to tensor<64xf32>
+    %acc_103 = tt.expand_dims %acc_102 {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+    %acc_104 = tt.broadcast %acc_103 : tensor<1x64xf32> -> tensor<16x64xf32>
+    %acc_105 = arith.mulf %acc_101, %acc_104 : tensor<16x64xf32>
+    %acc_106 = arith.addf %acc_81, %acc_105 : tensor<16x64xf32>
+    %inside_107 = arith.cmpi sge, %y, %c0_i32 : i32
+    %inside_108 = arith.cmpi slt, %y, %height : i32
+    %inside_109 = arith.andi %inside_107, %inside_108 : i1
+    %inside_110 = tt.splat %inside_109 : i1 -> tensor<16xi1>
+    %inside_111 = arith.andi %inside_110, %inside_25 : tensor<16xi1>
+    %inside_112 = arith.andi %inside_111, %inside_29 : tensor<16xi1>
+    %v_113 = tt.expand_dims %inside_112 {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+    %v_114 = tt.broadcast %v_113 : tensor<16x1xi1> -> tensor<16x64xi1>
+    %v_115 = arith.andi %v_114, %v_33 : tensor<16x64xi1>
+    %v_116 = arith.addi %v_35, %y : i32
+    %v_117 = arith.muli %v_116, %width : i32
+    %v_118 = tt.splat %v_117 : i32 -> tensor<16xi32>
+    %v_119 = arith.addi %v_118, %1 : tensor<16xi32>
+    %v_120 = tt.expand_dims %v_119 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+    %v_121 = arith.muli %v_120, %v_41 : tensor<16x1xi32>
+    %v_122 = tt.addptr %v_43, %v_121 : tensor<16x1x!tt.ptr<f16>>, tensor<16x1xi32>
+    %v_123 = tt.broadcast %v_122 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
+    %v_124 = tt.addptr %v_123, %v_47 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
+    %v_125 = tt.load %v_124, %v_115, %cst : tensor<16x64x!tt.ptr<f16>>
+    %w_126 = arith.muli %channels, %c3_i32 : i32
+    %w_127 = tt.addptr %w_ptr, %w_126 : !tt.ptr<f16>, i32
+    %w_128 = tt.splat %w_127 : !tt.ptr<f16> -> tensor<64x!tt.ptr<f16>>
+    %w_129 = tt.addptr %w_128, %c_10 : tensor<64x!tt.ptr<f16>>, tensor<64xi32>
+    %w_130 = tt.load %w_129, %live_15, %cst_0 : tensor<64x!tt.ptr<f16>>
+    %acc_131 = arith.extf %v_125 : tensor<16x64xf16> to tensor<16x64xf32>
+    %acc_132 = arith.extf %w_130 : tensor<64xf16> to tensor<64xf32>
+    %acc_133 = tt.expand_dims %acc_132 {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+    %acc_134 = tt.broadcast %acc_133 : tensor<1x64xf32> -> tensor<16x64xf32>
+    %acc_135 = arith.mulf %acc_131, %acc_134 : tensor<16x64xf32>
+    %acc_136 = arith.addf %acc_106, %acc_135 : tensor<16x64xf32>
+    %inside_137 = arith.andi %inside_110, %inside_58 : tensor<16xi1>
+    %inside_138 = arith.andi %inside_137, %inside_60 : tensor<16xi1>
+    %v_139 = tt.expand_dims %inside_138 {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+    %v_140 = tt.broadcast %v_139 : tensor<16x1xi1> -> tensor<16x64xi1>
+    %v_141 = arith.andi %v_140, %v_33 : tensor<16x64xi1>
+    %v_142 = arith.addi %v_118, %x_14 : tensor<16xi32>
+    %v_143 = tt.expand_dims %v_142 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+    %v_144 = arith.muli %v_143, %v_41 : tensor<16x1xi32>
+    %v_145 = tt.addptr %v_43, %v_144 : tensor<16x1x!tt.ptr<f16>>, tensor<16x1xi32>
+    %v_146 = tt.broadcast %v_145 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
+    %v_147 = tt.addptr %v_146, %v_47 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
+    %v_148 = tt.load %v_147, %v_141, %cst : tensor<16x64x!tt.ptr<f16>>
+    %w_149 = arith.muli %channels, %c4_i32 : i32
+    %w_150 = tt.addptr %w_ptr, %w_149 : !tt.ptr<f16>, i32
+    %w_151 = tt.splat %w_150 : !tt.ptr<f16> -> tensor<64x!tt.ptr<f16>>
+    %w_152 = tt.addptr %w_151, %c_10 : tensor<64x!tt.ptr<f16>>, tensor<64xi32>
+    %w_153 = tt.load %w_152, %live_15, %cst_0 : tensor<64x!tt.ptr<f16>>
+    %acc_154 = arith.extf %v_148 : tensor<16x64xf16> to tensor<16x64xf32>
+    %acc_155 = arith.extf %w_153 : tensor<64xf16> to tensor<64xf32>
+    %acc_156 = tt.expand_dims %acc_155 {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+    %acc_157 = tt.broadcast %acc_156 : tensor<1x64xf32> -> tensor<16x64xf32>
+    %acc_158 = arith.mulf %acc_154, %acc_157 : tensor<16x64xf32>
+    %acc_159 = arith.addf %acc_136, %acc_158 : tensor<16x64xf32>
+    %inside_160 = arith.andi %inside_110, %inside_82 : tensor<16xi1>
+    %inside_161 = arith.andi %inside_160, %inside_84 : tensor<16xi1>
+    %v_162 = tt.expand_dims %inside_161 {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+    %v_163 = tt.broadcast %v_162 : tensor<16x1xi1> -> tensor<16x64xi1>
+    %v_164 = arith.andi %v_163, %v_33 : tensor<16x64xi1>
+    %v_165 = arith.addi %v_118, %3 : tensor<16xi32>
+    %v_166 = tt.expand_dims %v_165 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+    %v_167 = arith.muli %v_166, %v_41 : tensor<16x1xi32>
+    %v_168 = tt.addptr %v_43, %v_167 : tensor<16x1x!tt.ptr<f16>>, tensor<16x1xi32>
+    %v_169 = tt.broadcast %v_168 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
+    %v_170 = tt.addptr %v_169, %v_47 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
+    %v_171 = tt.load %v_170, %v_164, %cst : tensor<16x64x!tt.ptr<f16>>
+    %w_172 = arith.muli %channels, %c5_i32 : i32
+    %w_173 = tt.addptr %w_ptr, %w_172 : !tt.ptr<f16>, i32
+    %w_174 = tt.splat %w_173 : !tt.ptr<f16> -> tensor<64x!tt.ptr<f16>>
+    %w_175 = tt.addptr %w_174, %c_10 : tensor<64x!tt.ptr<f16>>, tensor<64xi32>
+    %w_176 = tt.load %w_175, %live_15, %cst_0 : tensor<64x!tt.ptr<f16>>
+    %acc_177 = arith.extf %v_171 : tensor<16x64xf16> to tensor<16x64xf32>
+    %acc_178 = arith.extf %w_176 : tensor<64xf16> to tensor<64xf32>
+    %acc_179 = tt.expand_dims %acc_178 {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+    %acc_180 = tt.broadcast %acc_179 : tensor<1x64xf32> -> tensor<16x64xf32>
+    %acc_181 = arith.mulf %acc_177, %acc_180 : tensor<16x64xf32>
+    %acc_182 = arith.addf %acc_159, %acc_181 : tensor<16x64xf32>
+    %4 = arith.addi %y, %c1_i32 : i32
+    %inside_183 = arith.cmpi sge, %4, %c0_i32 : i32
+    %inside_184 = arith.cmpi slt, %4, %height : i32
+    %inside_185 = arith.andi %inside_183, %inside_184 : i1
+    %inside_186 = tt.splat %inside_185 : i1 -> tensor<16xi1>
+    %inside_187 = arith.andi %inside_186, %inside_25 : tensor<16xi1>
+    %inside_188 = arith.andi %inside_187, %inside_29 : tensor<16xi1>
+    %v_189 = tt.expand_dims %inside_188 {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+    %v_190 = tt.broadcast %v_189 : tensor<16x1xi1> -> tensor<16x64xi1>
+    %v_191 = arith.andi %v_190, %v_33 : tensor<16x64xi1>
+    %v_192 = arith.addi %v_35, %4 : i32
+    %v_193 = arith.muli %v_192, %width : i32
+    %v_194 = tt.splat %v_193 : i32 -> tensor<16xi32>
+    %v_195 = arith.addi %v_194, %1 : tensor<16xi32>
+    %v_196 = tt.expand_dims %v_195 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+    %v_197 = arith.muli %v_196, %v_41 : tensor<16x1xi32>
+    %v_198 = tt.addptr %v_43, %v_197 : tensor<16x1x!tt.ptr<f16>>, tensor<16x1xi32>
+    %v_199 = tt.broadcast %v_198 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
+    %v_200 = tt.addptr %v_199, %v_47 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
+    %v_201 = tt.load %v_200, %v_191, %cst : tensor<16x64x!tt.ptr<f16>>
+    %w_202 = arith.muli %channels, %c6_i32 : i32
+    %w_203 = tt.addptr %w_ptr, %w_202 : !tt.ptr<f16>, i32
+    %w_204 = tt.splat %w_203 : !tt.ptr<f16> -> tensor<64x!tt.ptr<f16>>
+    %w_205 = tt.addptr %w_204, %c_10 : tensor<64x!tt.ptr<f16>>, tensor<64xi32>
+    %w_206 = tt.load %w_205, %live_15, %cst_0 : tensor<64x!tt.ptr<f16>>
+    %acc_207 = arith.extf %v_201 : tensor<16x64xf16> to tensor<16x64xf32>
+    %acc_208 = arith.extf %w_206 : tensor<64xf16> to tensor<64xf32>
+    %acc_209 = tt.expand_dims %acc_208 {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+    %acc_210 = tt.broadcast %acc_209 : tensor<1x64xf32> -> tensor<16x64xf32>
+    %acc_211 = arith.mulf %acc_207, %acc_210 : tensor<16x64xf32>
+    %acc_212 = arith.addf %acc_182, %acc_211 : tensor<16x64xf32>
+    %inside_213 = arith.andi %inside_186, %inside_58 : tensor<16xi1>
+    %inside_214 = arith.andi %inside_213, %inside_60 : tensor<16xi1>
+    %v_215 = tt.expand_dims %inside_214 {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+    %v_216 = tt.broadcast %v_215 : tensor<16x1xi1> -> tensor<16x64xi1>
+    %v_217 = arith.andi %v_216, %v_33 : tensor<16x64xi1>
+    %v_218 = arith.addi %v_194, %x_14 : tensor<16xi32>
+    %v_219 = tt.expand_dims %v_218 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+    %v_220 = arith.muli %v_219, %v_41 : tensor<16x1xi32>
+    %v_221 = tt.addptr %v_43, %v_220 : tensor<16x1x!tt.ptr<f16>>, tensor<16x1xi32>
+    %v_222 = tt.broadcast %v_221 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
+    %v_223 = tt.addptr %v_222, %v_47 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
+    %v_224 = tt.load %v_223, %v_217, %cst : tensor<16x64x!tt.ptr<f16>>
+    %w_225 = arith.muli %channels, %c7_i32 : i32
+    %w_226 = tt.addptr %w_ptr, %w_225 : !tt.ptr<f16>, i32
+    %w_227 = tt.splat %w_226 : !tt.ptr<f16> -> tensor<64x!tt.ptr<f16>>
+    %w_228 = tt.addptr %w_227, %c_10 : tensor<64x!tt.ptr<f16>>, tensor<64xi32>
+    %w_229 = tt.load %w_228, %live_15, %cst_0 : tensor<64x!tt.ptr<f16>>
+    %acc_230 = arith.extf %v_224 : tensor<16x64xf16> to tensor<16x64xf32>
+    %acc_231 = arith.extf %w_229 : tensor<64xf16> to tensor<64xf32>
+    %acc_232 = tt.expand_dims %acc_231 {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+    %acc_233 = tt.broadcast %acc_232 : tensor<1x64xf32> -> tensor<16x64xf32>
+    %acc_234 = arith.mulf %acc_230, %acc_233 : tensor<16x64xf32>
+    %acc_235 = arith.addf %acc_212, %acc_234 : tensor<16x64xf32>
+    %inside_236 = arith.andi %inside_186, %inside_82 : tensor<16xi1>
+    %inside_237 = arith.andi %inside_236, %inside_84 : tensor<16xi1>
+    %v_238 = tt.expand_dims %inside_237 {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+    %v_239 = tt.broadcast %v_238 : tensor<16x1xi1> -> tensor<16x64xi1>
+    %v_240 = arith.andi %v_239, %v_33 : tensor<16x64xi1>
+    %v_241 = arith.addi %v_194, %3 : tensor<16xi32>
+    %v_242 = tt.expand_dims %v_241 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+    %v_243 = arith.muli %v_242, %v_41 : tensor<16x1xi32>
+    %v_244 = tt.addptr %v_43, %v_243 : tensor<16x1x!tt.ptr<f16>>, tensor<16x1xi32>
+    %v_245 = tt.broadcast %v_244 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
+    %v_246 = tt.addptr %v_245, %v_47 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
+    %v_247 = tt.load %v_246, %v_240, %cst : tensor<16x64x!tt.ptr<f16>>
+    %w_248 = arith.muli %channels, %c8_i32 : i32
+    %w_249 = tt.addptr %w_ptr, %w_248 : !tt.ptr<f16>, i32
+    %w_250 = tt.splat %w_249 : !tt.ptr<f16> -> tensor<64x!tt.ptr<f16>>
+    %w_251 = tt.addptr %w_250, %c_10 : tensor<64x!tt.ptr<f16>>, tensor<64xi32>
+    %w_252 = tt.load %w_251, %live_15, %cst_0 : tensor<64x!tt.ptr<f16>>
+    %acc_253 = arith.extf %v_247 : tensor<16x64xf16> to tensor<16x64xf32>
+    %acc_254 = arith.extf %w_252 : tensor<64xf16> to tensor<64xf32>
+    %acc_255 = tt.expand_dims %acc_254 {axis = 0 : i32} : tensor<64xf32> -> tensor<1x64xf32>
+    %acc_256 = tt.broadcast %acc_255 : tensor<1x64xf32> -> tensor<16x64xf32>
+    %acc_257 = arith.mulf %acc_253, %acc_256 : tensor<16x64xf32>
+    %acc_258 = arith.addf %acc_235, %acc_257 : tensor<16x64xf32>
+    %5 = tt.expand_dims %inside_60 {axis = 1 : i32} : tensor<16xi1> -> tensor<16x1xi1>
+    %6 = tt.broadcast %5 : tensor<16x1xi1> -> tensor<16x64xi1>
+    %7 = arith.andi %6, %v_33 : tensor<16x64xi1>
+    %8 = tt.splat %y_ptr : !tt.ptr<f16> -> tensor<16x1x!tt.ptr<f16>>
+    %9 = tt.addptr %8, %v_144 : tensor<16x1x!tt.ptr<f16>>, tensor<16x1xi32>
+    %10 = tt.broadcast %9 : tensor<16x1x!tt.ptr<f16>> -> tensor<16x64x!tt.ptr<f16>>
+    %11 = tt.addptr %10, %v_47 : tensor<16x64x!tt.ptr<f16>>, tensor<16x64xi32>
+    %12 = arith.truncf %acc_258 : tensor<16x64xf32> to tensor<16x64xf16>
     tt.store %11, %12, %7 : tensor<16x64x!tt.ptr<f16>>
     tt.return
   }

@@ -1,6 +1,6 @@
 // Made by make.py.
 //
-// targets: cuda:90
+// targets: cuda:80 cuda:90 hip:gfx942 hip:gfx950 hip:gfx1201
 // warps: 4 8
 // stages: 1 2
 // grid: 2 1 1

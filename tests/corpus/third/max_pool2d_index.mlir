@@ -1,6 +1,6 @@
 // Made by make.py.
 //
-// targets: cuda:90
+// targets: cuda:80 cuda:90 hip:gfx942 hip:gfx950 hip:gfx1201
 // warps: 4 8
 // stages: 1
 // grid: 1 1 1
@@ -163,6 +163,163 @@ module {
     %11 = tt.splat %i_ptr : !tt.ptr<i32> -> tensor<1024x!tt.ptr<i32>>
     %12 = tt.addptr %11, %o_8 : tensor<1024x!tt.ptr<i32>>, tensor<1024xi32>
     tt.store %12, %where_123, %live_9 : tensor<1024x!tt.ptr<i32>>
+    tt.return
+  }
+}
+// -----
+module {
+  tt.func public @max_pool2d_index(%x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %i_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %height: i32, %width: i32, %total: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
+    %cst = arith.constant dense<0xFC00> : tensor<1024xf16>
+    %cst_0 = arith.constant dense<0> : tensor<1024xi32>
+    %cst_1 = arith.constant dense<1> : tensor<1024xi32>
+    %cst_2 = arith.constant dense<2> : tensor<1024xi32>
+    %cst_3 = arith.constant dense<0xFF800000> : tensor<1024xf32>
+    %c2_i32 = arith.constant 2 : i32
+    %c1024_i32 = arith.constant 1024 : i32
+    %o = tt.get_program_id x : i32
+    %o_4 = arith.muli %o, %c1024_i32 : i32
+    %o_5 = tt.make_range {end = 1024 : i32, start = 0 : i32} : tensor<1024xi32>
+    %o_6 = tt.splat %o_4 : i32 -> tensor<1024xi32>
+    %o_7 = arith.addi %o_6, %o_5 : tensor<1024xi32>
+    %0 = arith.divsi %height, %c2_i32 : i32
+    %1 = arith.divsi %width, %c2_i32 : i32
+    %live = tt.splat %total : i32 -> tensor<1024xi32>
+    %live_8 = arith.cmpi slt, %o_7, %live : tensor<1024xi32>
+    %plane = arith.muli %0, %1 : i32
+    %plane_9 = tt.splat %plane : i32 -> tensor<1024xi32>
+    %plane_10 = arith.divsi %o_7, %plane_9 : tensor<1024xi32>
+    %y = arith.remsi %o_7, %plane_9 : tensor<1024xi32>
+    %y_11 = tt.splat %1 : i32 -> tensor<1024xi32>
+    %y_12 = arith.divsi %y, %y_11 : tensor<1024xi32>
+    %x = arith.remsi %o_7, %y_11 : tensor<1024xi32>
+    %2 = arith.muli %y_12, %cst_2 : tensor<1024xi32>
+    %3 = arith.subi %2, %cst_1 : tensor<1024xi32>
+    %4 = arith.muli %x, %cst_2 : tensor<1024xi32>
+    %5 = arith.subi %4, %cst_1 : tensor<1024xi32>
+    %inside = arith.cmpi sge, %3, %cst_0 : tensor<1024xi32>
+    %inside_13 = arith.andi %live_8, %inside : tensor<1024xi1>
+    %inside_14 = tt.splat %height : i32 -> tensor<1024xi32>
+    %inside_15 = arith.cmpi slt, %3, %inside_14 : tensor<1024xi32>
+    %inside_16 = arith.andi %inside_13, %inside_15 : tensor<1024xi1>
+    %inside_17 = arith.cmpi sge, %5, %cst_0 : tensor<1024xi32>
+    %inside_18 = arith.andi %inside_16, %inside_17 : tensor<1024xi1>
+    %inside_19 = tt.splat %width : i32 -> tensor<1024xi32>
+    %inside_20 = arith.cmpi slt, %5, %inside_19 : tensor<1024xi32>
+    %inside_21 = arith.andi %inside_18, %inside_20 : tensor<1024xi1>
+    %value = arith.muli %plane_10, %inside_14 : tensor<1024xi32>
+    %value_22 = arith.addi %value, %3 : tensor<1024xi32>
+    %value_23 = arith.muli %value_22, %inside_19 : tensor<1024xi32>
+    %value_24 = tt.splat %x_ptr : !tt.ptr<f16> -> tensor<1024x!tt.ptr<f16>>
+    %value_25 = tt.addptr %value_24, %value_23 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_26 = tt.addptr %value_25, %5 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_27 = tt.load %value_26, %inside_21, %cst : tensor<1024x!tt.ptr<f16>>
+    %value_28 = arith.extf %value_27 : tensor<1024xf16> to tensor<1024xf32>
+    %where = arith.cmpf ogt, %value_28, %cst_3 : tensor<1024xf32>
+    %where_29 = arith.muli %3, %inside_19 : tensor<1024xi32>
+    %where_30 = arith.addi %where_29, %5 : tensor<1024xi32>
+    %where_31 = arith.select %where, %where_30, %cst_0 : tensor<1024xi1>, tensor<1024xi32>
+    %best = arith.maxnumf %value_28, %cst_3 : tensor<1024xf32>
+    %inside_32 = arith.cmpi sge, %4, %cst_0 : tensor<1024xi32>
+    %inside_33 = arith.andi %inside_16, %inside_32 : tensor<1024xi1>
+    %inside_34 = arith.cmpi slt, %4, %inside_19 : tensor<1024xi32>
+    %inside_35 = arith.andi %inside_33, %inside_34 : tensor<1024xi1>
+    %value_36 = tt.addptr %value_25, %4 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_37 = tt.load %value_36, %inside_35, %cst : tensor<1024x!tt.ptr<f16>>
+    %value_38 = arith.extf %value_37 : tensor<1024xf16> to tensor<1024xf32>
+    %where_39 = arith.cmpf ogt, %value_38, %best : tensor<1024xf32>
+    %where_40 = arith.addi %where_29, %4 : tensor<1024xi32>
+    %where_41 = arith.select %where_39, %where_40, %where_31 : tensor<1024xi1>, tensor<1024xi32>
+    %best_42 = arith.maxnumf %best, %value_38 : tensor<1024xf32>
+    %6 = arith.addi %5, %cst_2 : tensor<1024xi32>
+    %inside_43 = arith.cmpi sge, %6, %cst_0 : tensor<1024xi32>
+    %inside_44 = arith.andi %inside_16, %inside_43 : tensor<1024xi1>
+    %inside_45 = arith.cmpi slt, %6, %inside_19 : tensor<1024xi32>
+    %inside_46 = arith.andi %inside_44, %inside_45 : tensor<1024xi1>
+    %value_47 = tt.addptr %value_25, %6 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_48 = tt.load %value_47, %inside_46, %cst : tensor<1024x!tt.ptr<f16>>
+    %value_49 = arith.extf %value_48 : tensor<1024xf16> to tensor<1024xf32>
+    %where_50 = arith.cmpf ogt, %value_49, %best_42 : tensor<1024xf32>
+    %where_51 = arith.addi %where_29, %6 : tensor<1024xi32>
+    %where_52 = arith.select %where_50, %where_51, %where_41 : tensor<1024xi1>, tensor<1024xi32>
+    %best_53 = arith.maxnumf %best_42, %value_49 : tensor<1024xf32>
+    %inside_54 = arith.cmpi sge, %2, %cst_0 : tensor<1024xi32>
+    %inside_55 = arith.andi %live_8, %inside_54 : tensor<1024xi1>
+    %inside_56 = arith.cmpi slt, %2, %inside_14 : tensor<1024xi32>
+    %inside_57 = arith.andi %inside_55, %inside_56 : tensor<1024xi1>
+    %inside_58 = arith.andi %inside_57, %inside_17 : tensor<1024xi1>
+    %inside_59 = arith.andi %inside_58, %inside_20 : tensor<1024xi1>
+    %value_60 = arith.addi %value, %2 : tensor<1024xi32>
+    %value_61 = arith.muli %value_60, %inside_19 : tensor<1024xi32>
+    %value_62 = tt.addptr %value_24, %value_61 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_63 = tt.addptr %value_62, %5 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_64 = tt.load %value_63, %inside_59, %cst : tensor<1024x!tt.ptr<f16>>
+    %value_65 = arith.extf %value_64 : tensor<1024xf16> to tensor<1024xf32>
+    %where_66 = arith.cmpf ogt, %value_65, %best_53 : tensor<1024xf32>
+    %where_67 = arith.muli %2, %inside_19 : tensor<1024xi32>
+    %where_68 = arith.addi %where_67, %5 : tensor<1024xi32>
+    %where_69 = arith.select %where_66, %where_68, %where_52 : tensor<1024xi1>, tensor<1024xi32>
+    %best_70 = arith.maxnumf %best_53, %value_65 : tensor<1024xf32>
+    %inside_71 = arith.andi %inside_57, %inside_32 : tensor<1024xi1>
+    %inside_72 = arith.andi %inside_71, %inside_34 : tensor<1024xi1>
+    %value_73 = tt.addptr %value_62, %4 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_74 = tt.load %value_73, %inside_72, %cst : tensor<1024x!tt.ptr<f16>>
+    %value_75 = arith.extf %value_74 : tensor<1024xf16> to tensor<1024xf32>
+    %where_76 = arith.cmpf ogt, %value_75, %best_70 : tensor<1024xf32>
+    %where_77 = arith.addi %where_67, %4 : tensor<1024xi32>
+    %where_78 = arith.select %where_76, %where_77, %where_69 : tensor<1024xi1>, tensor<1024xi32>
+    %best_79 = arith.maxnumf %best_70, %value_75 : tensor<1024xf32>
+    %inside_80 = arith.andi %inside_57, %inside_43 : tensor<1024xi1>
+    %inside_81 = arith.andi %inside_80, %inside_45 : tensor<1024xi1>
+    %value_82 = tt.addptr %value_62, %6 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_83 = tt.load %value_82, %inside_81, %cst : tensor<1024x!tt.ptr<f16>>
+    %value_84 = arith.extf %value_83 : tensor<1024xf16> to tensor<1024xf32>
+    %where_85 = arith.cmpf ogt, %value_84, %best_79 : tensor<1024xf32>
+    %where_86 = arith.addi %where_67, %6 : tensor<1024xi32>
+    %where_87 = arith.select %where_85, %where_86, %where_78 : tensor<1024xi1>, tensor<1024xi32>
+    %best_88 = arith.maxnumf %best_79, %value_84 : tensor<1024xf32>
+    %7 = arith.addi %3, %cst_2 : tensor<1024xi32>
+    %inside_89 = arith.cmpi sge, %7, %cst_0 : tensor<1024xi32>
+    %inside_90 = arith.andi %live_8, %inside_89 : tensor<1024xi1>
+    %inside_91 = arith.cmpi slt, %7, %inside_14 : tensor<1024xi32>
+    %inside_92 = arith.andi %inside_90, %inside_91 : tensor<1024xi1>
+    %inside_93 = arith.andi %inside_92, %inside_17 : tensor<1024xi1>
+    %inside_94 = arith.andi %inside_93, %inside_20 : tensor<1024xi1>
+    %value_95 = arith.addi %value, %7 : tensor<1024xi32>
+    %value_96 = arith.muli %value_95, %inside_19 : tensor<1024xi32>
+    %value_97 = tt.addptr %value_24, %value_96 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_98 = tt.addptr %value_97, %5 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_99 = tt.load %value_98, %inside_94, %cst : tensor<1024x!tt.ptr<f16>>
+    %value_100 = arith.extf %value_99 : tensor<1024xf16> to tensor<1024xf32>
+    %where_101 = arith.cmpf ogt, %value_100, %best_88 : tensor<1024xf32>
+    %where_102 = arith.muli %7, %inside_19 : tensor<1024xi32>
+    %where_103 = arith.addi %where_102, %5 : tensor<1024xi32>
+    %where_104 = arith.select %where_101, %where_103, %where_87 : tensor<1024xi1>, tensor<1024xi32>
+    %best_105 = arith.maxnumf %best_88, %value_100 : tensor<1024xf32>
+    %inside_106 = arith.andi %inside_92, %inside_32 : tensor<1024xi1>
+    %inside_107 = arith.andi %inside_106, %inside_34 : tensor<1024xi1>
+    %value_108 = tt.addptr %value_97, %4 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_109 = tt.load %value_108, %inside_107, %cst : tensor<1024x!tt.ptr<f16>>
+    %value_110 = arith.extf %value_109 : tensor<1024xf16> to tensor<1024xf32>
+    %where_111 = arith.cmpf ogt, %value_110, %best_105 : tensor<1024xf32>
+    %where_112 = arith.addi %where_102, %4 : tensor<1024xi32>
+    %where_113 = arith.select %where_111, %where_112, %where_104 : tensor<1024xi1>, tensor<1024xi32>
+    %best_114 = arith.maxnumf %best_105, %value_110 : tensor<1024xf32>
+    %inside_115 = arith.andi %inside_92, %inside_43 : tensor<1024xi1>
+    %inside_116 = arith.andi %inside_115, %inside_45 : tensor<1024xi1>
+    %value_117 = tt.addptr %value_97, %6 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %value_118 = tt.load %value_117, %inside_116, %cst : tensor<1024x!tt.ptr<f16>>
+    %value_119 = arith.extf %value_118 : tensor<1024xf16> to tensor<1024xf32>
+    %where_120 = arith.cmpf ogt, %value_119, %best_114 : tensor<1024xf32>
+    %where_121 = arith.addi %where_102, %6 : tensor<1024xi32>
+    %where_122 = arith.select %where_120, %where_121, %where_113 : tensor<1024xi1>, tensor<1024xi32>
+    %best_123 = arith.maxnumf %best_114, %value_119 : tensor<1024xf32>
+    %8 = tt.splat %y_ptr : !tt.ptr<f16> -> tensor<1024x!tt.ptr<f16>>
+    %9 = tt.addptr %8, %o_7 : tensor<1024x!tt.ptr<f16>>, tensor<1024xi32>
+    %10 = arith.truncf %best_123 : tensor<1024xf32> to tensor<1024xf16>
+    tt.store %9, %10, %live_8 : tensor<1024x!tt.ptr<f16>>
+    %11 = tt.splat %i_ptr : !tt.ptr<i32> -> tensor<1024x!tt.ptr<i32>>
+    %12 = tt.addptr %11, %o_7 : tensor<1024x!tt.ptr<i32>>, tensor<1024xi32>
+    tt.store %12, %where_122, %live_8 : tensor<1024x!tt.ptr<i32>>
     tt.return
   }
 }

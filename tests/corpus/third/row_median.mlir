@@ -1,6 +1,6 @@
 // Made by make.py.
 //
-// targets: cuda:90
+// targets: cuda:80 cuda:90 hip:gfx942 hip:gfx950 hip:gfx1201
 // warps: 4 8
 // stages: 1
 // grid: 2 1 1
@@ -572,6 +572,552 @@ module {
     %10 = arith.cmpi eq, %x_40, %cst : tensor<1x128xi32>
     %11 = tt.broadcast %10 : tensor<1x128xi1> -> tensor<16x128xi1>
     %12 = arith.select %11, %x_421, %cst_28 : tensor<16x128xi1>, tensor<16x128xf32>
+    %13 = "tt.reduce"(%12) <{axis = 1 : i32}> ({
+    ^bb0(%arg4: f32, %arg5: f32):
+      %14 = arith.addf %arg4, %arg5 : f32
+      tt.reduce.return %14 : f32
+    }) : (tensor<16x128xf32>) -> tensor<16xf32>
+    tt.store %9, %13, %1 : tensor<16x!tt.ptr<f32>>
+    tt.return
+  }
+}
+// -----
+module {
+  tt.func public @row_median(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %lo_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %hi_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %rows: i32) attributes {noinline = false} {
+    %cst = arith.constant dense<115> : tensor<1x128xi32>
+    %cst_0 = arith.constant dense<64> : tensor<1x128xi32>
+    %cst_1 = arith.constant dense<0.000000e+00> : tensor<16x128xf32>
+    %x = arith.constant dense<128> : tensor<16x1xi32>
+    %c16_i32 = arith.constant 16 : i32
+    %r = tt.get_program_id x : i32
+    %r_2 = arith.muli %r, %c16_i32 : i32
+    %r_3 = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+    %r_4 = tt.splat %r_2 : i32 -> tensor<16xi32>
+    %r_5 = arith.addi %r_4, %r_3 : tensor<16xi32>
+    %c = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
+    %x_6 = tt.expand_dims %r_5 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+    %x_7 = tt.splat %rows : i32 -> tensor<16x1xi32>
+    %x_8 = arith.cmpi slt, %x_6, %x_7 : tensor<16x1xi32>
+    %x_9 = arith.muli %x_6, %x : tensor<16x1xi32>
+    %x_10 = tt.splat %x_ptr : !tt.ptr<f32> -> tensor<16x1x!tt.ptr<f32>>
+    %x_11 = tt.addptr %x_10, %x_9 : tensor<16x1x!tt.ptr<f32>>, tensor<16x1xi32>
+    %x_12 = tt.expand_dims %c {axis = 0 : i32} : tensor<128xi32> -> tensor<1x128xi32>
+    %x_13 = tt.broadcast %x_11 : tensor<16x1x!tt.ptr<f32>> -> tensor<16x128x!tt.ptr<f32>>
+    %x_14 = tt.broadcast %x_12 : tensor<1x128xi32> -> tensor<16x128xi32>
+    %x_15 = tt.addptr %x_13, %x_14 : tensor<16x128x!tt.ptr<f32>>, tensor<16x128xi32>
+    %x_16 = tt.broadcast %x_8 : tensor<16x1xi1> -> tensor<16x128xi1>
+    %x_17 = tt.load %x_15, %x_16, %cst_1 : tensor<16x128x!tt.ptr<f32>>
+    %h = tt.reshape %x_17 : tensor<16x128xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ar = tt.make_range {end = 2 : i32, start = 0 : i32} : tensor<2xi32>
+    %ar_18 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x1x1x2x1xi32>
+    %ix = tt.bitcast %h : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy = "tt.reduce"(%ix) <{axis = 10 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_19 = tt.expand_dims %iy {axis = 10 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x1xi32>
+    %iy_20 = tt.broadcast %iy_19 : tensor<2x2x2x2x2x2x2x2x2x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_21 = arith.xori %ix, %iy_20 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y = tt.bitcast %iy_21 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ar_22 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x1x1x1x2xi32>
+    %ret = arith.cmpf ogt, %h, %y : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_23 = tt.broadcast %ar_18 : tensor<1x1x1x1x1x1x1x1x1x2x1xi32> -> tensor<1x1x1x1x1x1x1x1x1x2x2xi32>
+    %ret_24 = tt.broadcast %ar_22 : tensor<1x1x1x1x1x1x1x1x1x1x2xi32> -> tensor<1x1x1x1x1x1x1x1x1x2x2xi32>
+    %ret_25 = arith.xori %ret_23, %ret_24 : tensor<1x1x1x1x1x1x1x1x1x2x2xi32>
+    %ret_26 = arith.extui %ret : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_27 = tt.broadcast %ret_25 : tensor<1x1x1x1x1x1x1x1x1x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_28 = arith.cmpi ne, %ret_26, %ret_27 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_29 = arith.select %ret_28, %y, %h : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ar_30 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x1x2x1x1xi32>
+    %ix_31 = tt.bitcast %ret_29 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_32 = "tt.reduce"(%ix_31) <{axis = 9 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_33 = tt.expand_dims %iy_32 {axis = 9 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x1x2xi32>
+    %iy_34 = tt.broadcast %iy_33 : tensor<2x2x2x2x2x2x2x2x2x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_35 = arith.xori %ix_31, %iy_34 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_36 = tt.bitcast %iy_35 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_37 = arith.cmpf ogt, %ret_29, %y_36 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_38 = tt.broadcast %ar_30 : tensor<1x1x1x1x1x1x1x1x2x1x1xi32> -> tensor<1x1x1x1x1x1x1x1x2x2x1xi32>
+    %ret_39 = tt.broadcast %ar_18 : tensor<1x1x1x1x1x1x1x1x1x2x1xi32> -> tensor<1x1x1x1x1x1x1x1x2x2x1xi32>
+    %ret_40 = arith.xori %ret_38, %ret_39 : tensor<1x1x1x1x1x1x1x1x2x2x1xi32>
+    %ret_41 = arith.extui %ret_37 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_42 = tt.broadcast %ret_40 : tensor<1x1x1x1x1x1x1x1x2x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_43 = arith.cmpi ne, %ret_41, %ret_42 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_44 = arith.select %ret_43, %y_36, %ret_29 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_45 = tt.bitcast %ret_44 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_46 = "tt.reduce"(%ix_45) <{axis = 10 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_47 = tt.expand_dims %iy_46 {axis = 10 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x1xi32>
+    %iy_48 = tt.broadcast %iy_47 : tensor<2x2x2x2x2x2x2x2x2x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_49 = arith.xori %ix_45, %iy_48 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_50 = tt.bitcast %iy_49 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_51 = arith.cmpf ogt, %ret_44, %y_50 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_52 = tt.broadcast %ar_30 : tensor<1x1x1x1x1x1x1x1x2x1x1xi32> -> tensor<1x1x1x1x1x1x1x1x2x1x2xi32>
+    %ret_53 = tt.broadcast %ar_22 : tensor<1x1x1x1x1x1x1x1x1x1x2xi32> -> tensor<1x1x1x1x1x1x1x1x2x1x2xi32>
+    %ret_54 = arith.xori %ret_52, %ret_53 : tensor<1x1x1x1x1x1x1x1x2x1x2xi32>
+    %ret_55 = arith.extui %ret_51 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_56 = tt.broadcast %ret_54 : tensor<1x1x1x1x1x1x1x1x2x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_57 = arith.cmpi ne, %ret_55, %ret_56 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_58 = arith.select %ret_57, %y_50, %ret_44 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ar_59 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x2x1x1x1xi32>
+    %ix_60 = tt.bitcast %ret_58 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_61 = "tt.reduce"(%ix_60) <{axis = 8 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_62 = tt.expand_dims %iy_61 {axis = 8 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x1x2x2xi32>
+    %iy_63 = tt.broadcast %iy_62 : tensor<2x2x2x2x2x2x2x2x1x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_64 = arith.xori %ix_60, %iy_63 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_65 = tt.bitcast %iy_64 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_66 = arith.cmpf ogt, %ret_58, %y_65 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_67 = tt.broadcast %ar_59 : tensor<1x1x1x1x1x1x1x2x1x1x1xi32> -> tensor<1x1x1x1x1x1x1x2x2x1x1xi32>
+    %ret_68 = tt.broadcast %ar_30 : tensor<1x1x1x1x1x1x1x1x2x1x1xi32> -> tensor<1x1x1x1x1x1x1x2x2x1x1xi32>
+    %ret_69 = arith.xori %ret_67, %ret_68 : tensor<1x1x1x1x1x1x1x2x2x1x1xi32>
+    %ret_70 = arith.extui %ret_66 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_71 = tt.broadcast %ret_69 : tensor<1x1x1x1x1x1x1x2x2x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_72 = arith.cmpi ne, %ret_70, %ret_71 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_73 = arith.select %ret_72, %y_65, %ret_58 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_74 = tt.bitcast %ret_73 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_75 = "tt.reduce"(%ix_74) <{axis = 9 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_76 = tt.expand_dims %iy_75 {axis = 9 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x1x2xi32>
+    %iy_77 = tt.broadcast %iy_76 : tensor<2x2x2x2x2x2x2x2x2x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_78 = arith.xori %ix_74, %iy_77 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_79 = tt.bitcast %iy_78 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_80 = arith.cmpf ogt, %ret_73, %y_79 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_81 = tt.broadcast %ar_59 : tensor<1x1x1x1x1x1x1x2x1x1x1xi32> -> tensor<1x1x1x1x1x1x1x2x1x2x1xi32>
+    %ret_82 = tt.broadcast %ar_18 : tensor<1x1x1x1x1x1x1x1x1x2x1xi32> -> tensor<1x1x1x1x1x1x1x2x1x2x1xi32>
+    %ret_83 = arith.xori %ret_81, %ret_82 : tensor<1x1x1x1x1x1x1x2x1x2x1xi32>
+    %ret_84 = arith.extui %ret_80 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_85 = tt.broadcast %ret_83 : tensor<1x1x1x1x1x1x1x2x1x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_86 = arith.cmpi ne, %ret_84, %ret_85 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_87 = arith.select %ret_86, %y_79, %ret_73 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_88 = tt.bitcast %ret_87 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_89 = "tt.reduce"(%ix_88) <{axis = 10 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_90 = tt.expand_dims %iy_89 {axis = 10 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x1xi32>
+    %iy_91 = tt.broadcast %iy_90 : tensor<2x2x2x2x2x2x2x2x2x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_92 = arith.xori %ix_88, %iy_91 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_93 = tt.bitcast %iy_92 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_94 = arith.cmpf ogt, %ret_87, %y_93 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_95 = tt.broadcast %ar_59 : tensor<1x1x1x1x1x1x1x2x1x1x1xi32> -> tensor<1x1x1x1x1x1x1x2x1x1x2xi32>
+    %ret_96 = tt.broadcast %ar_22 : tensor<1x1x1x1x1x1x1x1x1x1x2xi32> -> tensor<1x1x1x1x1x1x1x2x1x1x2xi32>
+    %ret_97 = arith.xori %ret_95, %ret_96 : tensor<1x1x1x1x1x1x1x2x1x1x2xi32>
+    %ret_98 = arith.extui %ret_94 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_99 = tt.broadcast %ret_97 : tensor<1x1x1x1x1x1x1x2x1x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_100 = arith.cmpi ne, %ret_98, %ret_99 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_101 = arith.select %ret_100, %y_93, %ret_87 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ar_102 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x2x1x1x1x1xi32>
+    %ix_103 = tt.bitcast %ret_101 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_104 = "tt.reduce"(%ix_103) <{axis = 7 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_105 = tt.expand_dims %iy_104 {axis = 7 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x1x2x2x2xi32>
+    %iy_106 = tt.broadcast %iy_105 : tensor<2x2x2x2x2x2x2x1x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_107 = arith.xori %ix_103, %iy_106 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_108 = tt.bitcast %iy_107 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_109 = arith.cmpf ogt, %ret_101, %y_108 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_110 = tt.broadcast %ar_102 : tensor<1x1x1x1x1x1x2x1x1x1x1xi32> -> tensor<1x1x1x1x1x1x2x2x1x1x1xi32>
+    %ret_111 = tt.broadcast %ar_59 : tensor<1x1x1x1x1x1x1x2x1x1x1xi32> -> tensor<1x1x1x1x1x1x2x2x1x1x1xi32>
+    %ret_112 = arith.xori %ret_110, %ret_111 : tensor<1x1x1x1x1x1x2x2x1x1x1xi32>
+    %ret_113 = arith.extui %ret_109 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_114 = tt.broadcast %ret_112 : tensor<1x1x1x1x1x1x2x2x1x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_115 = arith.cmpi ne, %ret_113, %ret_114 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_116 = arith.select %ret_115, %y_108, %ret_101 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_117 = tt.bitcast %ret_116 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_118 = "tt.reduce"(%ix_117) <{axis = 8 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_119 = tt.expand_dims %iy_118 {axis = 8 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x1x2x2xi32>
+    %iy_120 = tt.broadcast %iy_119 : tensor<2x2x2x2x2x2x2x2x1x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_121 = arith.xori %ix_117, %iy_120 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_122 = tt.bitcast %iy_121 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_123 = arith.cmpf ogt, %ret_116, %y_122 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_124 = tt.broadcast %ar_102 : tensor<1x1x1x1x1x1x2x1x1x1x1xi32> -> tensor<1x1x1x1x1x1x2x1x2x1x1xi32>
+    %ret_125 = tt.broadcast %ar_30 : tensor<1x1x1x1x1x1x1x1x2x1x1xi32> -> tensor<1x1x1x1x1x1x2x1x2x1x1xi32>
+    %ret_126 = arith.xori %ret_124, %ret_125 : tensor<1x1x1x1x1x1x2x1x2x1x1xi32>
+    %ret_127 = arith.extui %ret_123 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_128 = tt.broadcast %ret_126 : tensor<1x1x1x1x1x1x2x1x2x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_129 = arith.cmpi ne, %ret_127, %ret_128 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_130 = arith.select %ret_129, %y_122, %ret_116 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_131 = tt.bitcast %ret_130 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_132 = "tt.reduce"(%ix_131) <{axis = 9 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_133 = tt.expand_dims %iy_132 {axis = 9 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x1x2xi32>
+    %iy_134 = tt.broadcast %iy_133 : tensor<2x2x2x2x2x2x2x2x2x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_135 = arith.xori %ix_131, %iy_134 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_136 = tt.bitcast %iy_135 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_137 = arith.cmpf ogt, %ret_130, %y_136 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_138 = tt.broadcast %ar_102 : tensor<1x1x1x1x1x1x2x1x1x1x1xi32> -> tensor<1x1x1x1x1x1x2x1x1x2x1xi32>
+    %ret_139 = tt.broadcast %ar_18 : tensor<1x1x1x1x1x1x1x1x1x2x1xi32> -> tensor<1x1x1x1x1x1x2x1x1x2x1xi32>
+    %ret_140 = arith.xori %ret_138, %ret_139 : tensor<1x1x1x1x1x1x2x1x1x2x1xi32>
+    %ret_141 = arith.extui %ret_137 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_142 = tt.broadcast %ret_140 : tensor<1x1x1x1x1x1x2x1x1x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_143 = arith.cmpi ne, %ret_141, %ret_142 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_144 = arith.select %ret_143, %y_136, %ret_130 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_145 = tt.bitcast %ret_144 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_146 = "tt.reduce"(%ix_145) <{axis = 10 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_147 = tt.expand_dims %iy_146 {axis = 10 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x1xi32>
+    %iy_148 = tt.broadcast %iy_147 : tensor<2x2x2x2x2x2x2x2x2x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_149 = arith.xori %ix_145, %iy_148 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_150 = tt.bitcast %iy_149 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_151 = arith.cmpf ogt, %ret_144, %y_150 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_152 = tt.broadcast %ar_102 : tensor<1x1x1x1x1x1x2x1x1x1x1xi32> -> tensor<1x1x1x1x1x1x2x1x1x1x2xi32>
+    %ret_153 = tt.broadcast %ar_22 : tensor<1x1x1x1x1x1x1x1x1x1x2xi32> -> tensor<1x1x1x1x1x1x2x1x1x1x2xi32>
+    %ret_154 = arith.xori %ret_152, %ret_153 : tensor<1x1x1x1x1x1x2x1x1x1x2xi32>
+    %ret_155 = arith.extui %ret_151 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_156 = tt.broadcast %ret_154 : tensor<1x1x1x1x1x1x2x1x1x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_157 = arith.cmpi ne, %ret_155, %ret_156 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_158 = arith.select %ret_157, %y_150, %ret_144 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ar_159 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x2x1x1x1x1x1xi32>
+    %ix_160 = tt.bitcast %ret_158 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_161 = "tt.reduce"(%ix_160) <{axis = 6 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_162 = tt.expand_dims %iy_161 {axis = 6 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x1x2x2x2x2xi32>
+    %iy_163 = tt.broadcast %iy_162 : tensor<2x2x2x2x2x2x1x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_164 = arith.xori %ix_160, %iy_163 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_165 = tt.bitcast %iy_164 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_166 = arith.cmpf ogt, %ret_158, %y_165 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_167 = tt.broadcast %ar_159 : tensor<1x1x1x1x1x2x1x1x1x1x1xi32> -> tensor<1x1x1x1x1x2x2x1x1x1x1xi32>
+    %ret_168 = tt.broadcast %ar_102 : tensor<1x1x1x1x1x1x2x1x1x1x1xi32> -> tensor<1x1x1x1x1x2x2x1x1x1x1xi32>
+    %ret_169 = arith.xori %ret_167, %ret_168 : tensor<1x1x1x1x1x2x2x1x1x1x1xi32>
+    %ret_170 = arith.extui %ret_166 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_171 = tt.broadcast %ret_169 : tensor<1x1x1x1x1x2x2x1x1x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_172 = arith.cmpi ne, %ret_170, %ret_171 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_173 = arith.select %ret_172, %y_165, %ret_158 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_174 = tt.bitcast %ret_173 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_175 = "tt.reduce"(%ix_174) <{axis = 7 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_176 = tt.expand_dims %iy_175 {axis = 7 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x1x2x2x2xi32>
+    %iy_177 = tt.broadcast %iy_176 : tensor<2x2x2x2x2x2x2x1x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_178 = arith.xori %ix_174, %iy_177 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_179 = tt.bitcast %iy_178 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_180 = arith.cmpf ogt, %ret_173, %y_179 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_181 = tt.broadcast %ar_159 : tensor<1x1x1x1x1x2x1x1x1x1x1xi32> -> tensor<1x1x1x1x1x2x1x2x1x1x1xi32>
+    %ret_182 = tt.broadcast %ar_59 : tensor<1x1x1x1x1x1x1x2x1x1x1xi32> -> tensor<1x1x1x1x1x2x1x2x1x1x1xi32>
+    %ret_183 = arith.xori %ret_181, %ret_182 : tensor<1x1x1x1x1x2x1x2x1x1x1xi32>
+    %ret_184 = arith.extui %ret_180 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_185 = tt.broadcast %ret_183 : tensor<1x1x1x1x1x2x1x2x1x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_186 = arith.cmpi ne, %ret_184, %ret_185 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_187 = arith.select %ret_186, %y_179, %ret_173 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_188 = tt.bitcast %ret_187 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_189 = "tt.reduce"(%ix_188) <{axis = 8 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_190 = tt.expand_dims %iy_189 {axis = 8 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x1x2x2xi32>
+    %iy_191 = tt.broadcast %iy_190 : tensor<2x2x2x2x2x2x2x2x1x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_192 = arith.xori %ix_188, %iy_191 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_193 = tt.bitcast %iy_192 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_194 = arith.cmpf ogt, %ret_187, %y_193 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_195 = tt.broadcast %ar_159 : tensor<1x1x1x1x1x2x1x1x1x1x1xi32> -> tensor<1x1x1x1x1x2x1x1x2x1x1xi32>
+    %ret_196 = tt.broadcast %ar_30 : tensor<1x1x1x1x1x1x1x1x2x1x1xi32> -> tensor<1x1x1x1x1x2x1x1x2x1x1xi32>
+    %ret_197 = arith.xori %ret_195, %ret_196 : tensor<1x1x1x1x1x2x1x1x2x1x1xi32>
+    %ret_198 = arith.extui %ret_194 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_199 = tt.broadcast %ret_197 : tensor<1x1x1x1x1x2x1x1x2x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_200 = arith.cmpi ne, %ret_198, %ret_199 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_201 = arith.select %ret_200, %y_193, %ret_187 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_202 = tt.bitcast %ret_201 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_203 = "tt.reduce"(%ix_202) <{axis = 9 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_204 = tt.expand_dims %iy_203 {axis = 9 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x1x2xi32>
+    %iy_205 = tt.broadcast %iy_204 : tensor<2x2x2x2x2x2x2x2x2x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_206 = arith.xori %ix_202, %iy_205 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_207 = tt.bitcast %iy_206 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_208 = arith.cmpf ogt, %ret_201, %y_207 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_209 = tt.broadcast %ar_159 : tensor<1x1x1x1x1x2x1x1x1x1x1xi32> -> tensor<1x1x1x1x1x2x1x1x1x2x1xi32>
+    %ret_210 = tt.broadcast %ar_18 : tensor<1x1x1x1x1x1x1x1x1x2x1xi32> -> tensor<1x1x1x1x1x2x1x1x1x2x1xi32>
+    %ret_211 = arith.xori %ret_209, %ret_210 : tensor<1x1x1x1x1x2x1x1x1x2x1xi32>
+    %ret_212 = arith.extui %ret_208 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_213 = tt.broadcast %ret_211 : tensor<1x1x1x1x1x2x1x1x1x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_214 = arith.cmpi ne, %ret_212, %ret_213 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_215 = arith.select %ret_214, %y_207, %ret_201 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_216 = tt.bitcast %ret_215 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_217 = "tt.reduce"(%ix_216) <{axis = 10 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_218 = tt.expand_dims %iy_217 {axis = 10 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x1xi32>
+    %iy_219 = tt.broadcast %iy_218 : tensor<2x2x2x2x2x2x2x2x2x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_220 = arith.xori %ix_216, %iy_219 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_221 = tt.bitcast %iy_220 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_222 = arith.cmpf ogt, %ret_215, %y_221 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_223 = tt.broadcast %ar_159 : tensor<1x1x1x1x1x2x1x1x1x1x1xi32> -> tensor<1x1x1x1x1x2x1x1x1x1x2xi32>
+    %ret_224 = tt.broadcast %ar_22 : tensor<1x1x1x1x1x1x1x1x1x1x2xi32> -> tensor<1x1x1x1x1x2x1x1x1x1x2xi32>
+    %ret_225 = arith.xori %ret_223, %ret_224 : tensor<1x1x1x1x1x2x1x1x1x1x2xi32>
+    %ret_226 = arith.extui %ret_222 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_227 = tt.broadcast %ret_225 : tensor<1x1x1x1x1x2x1x1x1x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_228 = arith.cmpi ne, %ret_226, %ret_227 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_229 = arith.select %ret_228, %y_221, %ret_215 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ar_230 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x2x1x1x1x1x1x1xi32>
+    %ix_231 = tt.bitcast %ret_229 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_232 = "tt.reduce"(%ix_231) <{axis = 5 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_233 = tt.expand_dims %iy_232 {axis = 5 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x1x2x2x2x2x2xi32>
+    %iy_234 = tt.broadcast %iy_233 : tensor<2x2x2x2x2x1x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_235 = arith.xori %ix_231, %iy_234 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_236 = tt.bitcast %iy_235 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_237 = arith.cmpf ogt, %ret_229, %y_236 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_238 = tt.broadcast %ar_230 : tensor<1x1x1x1x2x1x1x1x1x1x1xi32> -> tensor<1x1x1x1x2x2x1x1x1x1x1xi32>
+    %ret_239 = tt.broadcast %ar_159 : tensor<1x1x1x1x1x2x1x1x1x1x1xi32> -> tensor<1x1x1x1x2x2x1x1x1x1x1xi32>
+    %ret_240 = arith.xori %ret_238, %ret_239 : tensor<1x1x1x1x2x2x1x1x1x1x1xi32>
+    %ret_241 = arith.extui %ret_237 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_242 = tt.broadcast %ret_240 : tensor<1x1x1x1x2x2x1x1x1x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_243 = arith.cmpi ne, %ret_241, %ret_242 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_244 = arith.select %ret_243, %y_236, %ret_229 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_245 = tt.bitcast %ret_244 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_246 = "tt.reduce"(%ix_245) <{axis = 6 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_247 = tt.expand_dims %iy_246 {axis = 6 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x1x2x2x2x2xi32>
+    %iy_248 = tt.broadcast %iy_247 : tensor<2x2x2x2x2x2x1x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_249 = arith.xori %ix_245, %iy_248 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_250 = tt.bitcast %iy_249 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_251 = arith.cmpf ogt, %ret_244, %y_250 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_252 = tt.broadcast %ar_230 : tensor<1x1x1x1x2x1x1x1x1x1x1xi32> -> tensor<1x1x1x1x2x1x2x1x1x1x1xi32>
+    %ret_253 = tt.broadcast %ar_102 : tensor<1x1x1x1x1x1x2x1x1x1x1xi32> -> tensor<1x1x1x1x2x1x2x1x1x1x1xi32>
+    %ret_254 = arith.xori %ret_252, %ret_253 : tensor<1x1x1x1x2x1x2x1x1x1x1xi32>
+    %ret_255 = arith.extui %ret_251 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_256 = tt.broadcast %ret_254 : tensor<1x1x1x1x2x1x2x1x1x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_257 = arith.cmpi ne, %ret_255, %ret_256 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_258 = arith.select %ret_257, %y_250, %ret_244 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_259 = tt.bitcast %ret_258 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_260 = "tt.reduce"(%ix_259) <{axis = 7 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_261 = tt.expand_dims %iy_260 {axis = 7 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x1x2x2x2xi32>
+    %iy_262 = tt.broadcast %iy_261 : tensor<2x2x2x2x2x2x2x1x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_263 = arith.xori %ix_259, %iy_262 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_264 = tt.bitcast %iy_263 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_265 = arith.cmpf ogt, %ret_258, %y_264 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_266 = tt.broadcast %ar_230 : tensor<1x1x1x1x2x1x1x1x1x1x1xi32> -> tensor<1x1x1x1x2x1x1x2x1x1x1xi32>
+    %ret_267 = tt.broadcast %ar_59 : tensor<1x1x1x1x1x1x1x2x1x1x1xi32> -> tensor<1x1x1x1x2x1x1x2x1x1x1xi32>
+    %ret_268 = arith.xori %ret_266, %ret_267 : tensor<1x1x1x1x2x1x1x2x1x1x1xi32>
+    %ret_269 = arith.extui %ret_265 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_270 = tt.broadcast %ret_268 : tensor<1x1x1x1x2x1x1x2x1x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_271 = arith.cmpi ne, %ret_269, %ret_270 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_272 = arith.select %ret_271, %y_264, %ret_258 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_273 = tt.bitcast %ret_272 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_274 = "tt.reduce"(%ix_273) <{axis = 8 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_275 = tt.expand_dims %iy_274 {axis = 8 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x1x2x2xi32>
+    %iy_276 = tt.broadcast %iy_275 : tensor<2x2x2x2x2x2x2x2x1x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_277 = arith.xori %ix_273, %iy_276 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_278 = tt.bitcast %iy_277 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_279 = arith.cmpf ogt, %ret_272, %y_278 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_280 = tt.broadcast %ar_230 : tensor<1x1x1x1x2x1x1x1x1x1x1xi32> -> tensor<1x1x1x1x2x1x1x1x2x1x1xi32>
+    %ret_281 = tt.broadcast %ar_30 : tensor<1x1x1x1x1x1x1x1x2x1x1xi32> -> tensor<1x1x1x1x2x1x1x1x2x1x1xi32>
+    %ret_282 = arith.xori %ret_280, %ret_281 : tensor<1x1x1x1x2x1x1x1x2x1x1xi32>
+    %ret_283 = arith.extui %ret_279 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_284 = tt.broadcast %ret_282 : tensor<1x1x1x1x2x1x1x1x2x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_285 = arith.cmpi ne, %ret_283, %ret_284 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_286 = arith.select %ret_285, %y_278, %ret_272 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_287 = tt.bitcast %ret_286 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_288 = "tt.reduce"(%ix_287) <{axis = 9 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_289 = tt.expand_dims %iy_288 {axis = 9 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x1x2xi32>
+    %iy_290 = tt.broadcast %iy_289 : tensor<2x2x2x2x2x2x2x2x2x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_291 = arith.xori %ix_287, %iy_290 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_292 = tt.bitcast %iy_291 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_293 = arith.cmpf ogt, %ret_286, %y_292 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_294 = tt.broadcast %ar_230 : tensor<1x1x1x1x2x1x1x1x1x1x1xi32> -> tensor<1x1x1x1x2x1x1x1x1x2x1xi32>
+    %ret_295 = tt.broadcast %ar_18 : tensor<1x1x1x1x1x1x1x1x1x2x1xi32> -> tensor<1x1x1x1x2x1x1x1x1x2x1xi32>
+    %ret_296 = arith.xori %ret_294, %ret_295 : tensor<1x1x1x1x2x1x1x1x1x2x1xi32>
+    %ret_297 = arith.extui %ret_293 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_298 = tt.broadcast %ret_296 : tensor<1x1x1x1x2x1x1x1x1x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_299 = arith.cmpi ne, %ret_297, %ret_298 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_300 = arith.select %ret_299, %y_292, %ret_286 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_301 = tt.bitcast %ret_300 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_302 = "tt.reduce"(%ix_301) <{axis = 10 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_303 = tt.expand_dims %iy_302 {axis = 10 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x1xi32>
+    %iy_304 = tt.broadcast %iy_303 : tensor<2x2x2x2x2x2x2x2x2x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_305 = arith.xori %ix_301, %iy_304 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_306 = tt.bitcast %iy_305 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_307 = arith.cmpf ogt, %ret_300, %y_306 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_308 = tt.broadcast %ar_230 : tensor<1x1x1x1x2x1x1x1x1x1x1xi32> -> tensor<1x1x1x1x2x1x1x1x1x1x2xi32>
+    %ret_309 = tt.broadcast %ar_22 : tensor<1x1x1x1x1x1x1x1x1x1x2xi32> -> tensor<1x1x1x1x2x1x1x1x1x1x2xi32>
+    %ret_310 = arith.xori %ret_308, %ret_309 : tensor<1x1x1x1x2x1x1x1x1x1x2xi32>
+    %ret_311 = arith.extui %ret_307 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_312 = tt.broadcast %ret_310 : tensor<1x1x1x1x2x1x1x1x1x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_313 = arith.cmpi ne, %ret_311, %ret_312 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_314 = arith.select %ret_313, %y_306, %ret_300 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_315 = tt.bitcast %ret_314 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_316 = "tt.reduce"(%ix_315) <{axis = 4 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_317 = tt.expand_dims %iy_316 {axis = 4 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x1x2x2x2x2x2x2xi32>
+    %iy_318 = tt.broadcast %iy_317 : tensor<2x2x2x2x1x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_319 = arith.xori %ix_315, %iy_318 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_320 = tt.bitcast %iy_319 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_321 = arith.cmpf ogt, %ret_314, %y_320 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_322 = arith.extui %ret_321 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_323 = tt.broadcast %ar_230 : tensor<1x1x1x1x2x1x1x1x1x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_324 = arith.cmpi ne, %ret_322, %ret_323 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_325 = arith.select %ret_324, %y_320, %ret_314 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_326 = tt.bitcast %ret_325 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_327 = "tt.reduce"(%ix_326) <{axis = 5 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_328 = tt.expand_dims %iy_327 {axis = 5 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x1x2x2x2x2x2xi32>
+    %iy_329 = tt.broadcast %iy_328 : tensor<2x2x2x2x2x1x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_330 = arith.xori %ix_326, %iy_329 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_331 = tt.bitcast %iy_330 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_332 = arith.cmpf ogt, %ret_325, %y_331 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_333 = arith.extui %ret_332 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_334 = tt.broadcast %ar_159 : tensor<1x1x1x1x1x2x1x1x1x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_335 = arith.cmpi ne, %ret_333, %ret_334 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_336 = arith.select %ret_335, %y_331, %ret_325 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_337 = tt.bitcast %ret_336 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_338 = "tt.reduce"(%ix_337) <{axis = 6 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_339 = tt.expand_dims %iy_338 {axis = 6 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x1x2x2x2x2xi32>
+    %iy_340 = tt.broadcast %iy_339 : tensor<2x2x2x2x2x2x1x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_341 = arith.xori %ix_337, %iy_340 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_342 = tt.bitcast %iy_341 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_343 = arith.cmpf ogt, %ret_336, %y_342 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_344 = arith.extui %ret_343 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_345 = tt.broadcast %ar_102 : tensor<1x1x1x1x1x1x2x1x1x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_346 = arith.cmpi ne, %ret_344, %ret_345 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_347 = arith.select %ret_346, %y_342, %ret_336 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_348 = tt.bitcast %ret_347 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_349 = "tt.reduce"(%ix_348) <{axis = 7 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_350 = tt.expand_dims %iy_349 {axis = 7 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x1x2x2x2xi32>
+    %iy_351 = tt.broadcast %iy_350 : tensor<2x2x2x2x2x2x2x1x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_352 = arith.xori %ix_348, %iy_351 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_353 = tt.bitcast %iy_352 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_354 = arith.cmpf ogt, %ret_347, %y_353 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_355 = arith.extui %ret_354 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_356 = tt.broadcast %ar_59 : tensor<1x1x1x1x1x1x1x2x1x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_357 = arith.cmpi ne, %ret_355, %ret_356 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_358 = arith.select %ret_357, %y_353, %ret_347 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_359 = tt.bitcast %ret_358 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_360 = "tt.reduce"(%ix_359) <{axis = 8 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_361 = tt.expand_dims %iy_360 {axis = 8 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x1x2x2xi32>
+    %iy_362 = tt.broadcast %iy_361 : tensor<2x2x2x2x2x2x2x2x1x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_363 = arith.xori %ix_359, %iy_362 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_364 = tt.bitcast %iy_363 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_365 = arith.cmpf ogt, %ret_358, %y_364 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_366 = arith.extui %ret_365 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_367 = tt.broadcast %ar_30 : tensor<1x1x1x1x1x1x1x1x2x1x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_368 = arith.cmpi ne, %ret_366, %ret_367 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_369 = arith.select %ret_368, %y_364, %ret_358 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_370 = tt.bitcast %ret_369 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_371 = "tt.reduce"(%ix_370) <{axis = 9 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_372 = tt.expand_dims %iy_371 {axis = 9 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x1x2xi32>
+    %iy_373 = tt.broadcast %iy_372 : tensor<2x2x2x2x2x2x2x2x2x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_374 = arith.xori %ix_370, %iy_373 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_375 = tt.bitcast %iy_374 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_376 = arith.cmpf ogt, %ret_369, %y_375 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_377 = arith.extui %ret_376 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_378 = tt.broadcast %ar_18 : tensor<1x1x1x1x1x1x1x1x1x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_379 = arith.cmpi ne, %ret_377, %ret_378 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_380 = arith.select %ret_379, %y_375, %ret_369 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ix_381 = tt.bitcast %ret_380 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_382 = "tt.reduce"(%ix_381) <{axis = 10 : i32}> ({
+    ^bb0(%iy_393: i32, %iy_394: i32):
+      %iy_395 = arith.xori %iy_393, %iy_394 : i32
+      tt.reduce.return %iy_395 : i32
+    }) : (tensor<2x2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_383 = tt.expand_dims %iy_382 {axis = 10 : i32} : tensor<2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x1xi32>
+    %iy_384 = tt.broadcast %iy_383 : tensor<2x2x2x2x2x2x2x2x2x2x1xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %iy_385 = arith.xori %ix_381, %iy_384 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %y_386 = tt.bitcast %iy_385 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_387 = arith.cmpf ogt, %ret_380, %y_386 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %ret_388 = arith.extui %ret_387 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1> to tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_389 = tt.broadcast %ar_22 : tensor<1x1x1x1x1x1x1x1x1x1x2xi32> -> tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_390 = arith.cmpi ne, %ret_388, %ret_389 : tensor<2x2x2x2x2x2x2x2x2x2x2xi32>
+    %ret_391 = arith.select %ret_390, %y_386, %ret_380 : tensor<2x2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2x2xf32>
+    %x_392 = tt.reshape %ret_391 : tensor<2x2x2x2x2x2x2x2x2x2x2xf32> -> tensor<16x128xf32>
+    %0 = tt.splat %rows : i32 -> tensor<16xi32>
+    %1 = arith.cmpi slt, %r_5, %0 : tensor<16xi32>
+    %2 = tt.splat %lo_ptr : !tt.ptr<f32> -> tensor<16x!tt.ptr<f32>>
+    %3 = tt.addptr %2, %r_5 : tensor<16x!tt.ptr<f32>>, tensor<16xi32>
+    %4 = arith.cmpi eq, %x_12, %cst_0 : tensor<1x128xi32>
+    %5 = tt.broadcast %4 : tensor<1x128xi1> -> tensor<16x128xi1>
+    %6 = arith.select %5, %x_392, %cst_1 : tensor<16x128xi1>, tensor<16x128xf32>
+    %7 = "tt.reduce"(%6) <{axis = 1 : i32}> ({
+    ^bb0(%arg4: f32, %arg5: f32):
+      %14 = arith.addf %arg4, %arg5 : f32
+      tt.reduce.return %14 : f32
+    }) : (tensor<16x128xf32>) -> tensor<16xf32>
+    tt.store %3, %7, %1 : tensor<16x!tt.ptr<f32>>
+    %8 = tt.splat %hi_ptr : !tt.ptr<f32> -> tensor<16x!tt.ptr<f32>>
+    %9 = tt.addptr %8, %r_5 : tensor<16x!tt.ptr<f32>>, tensor<16xi32>
+    %10 = arith.cmpi eq, %x_12, %cst : tensor<1x128xi32>
+    %11 = tt.broadcast %10 : tensor<1x128xi1> -> tensor<16x128xi1>
+    %12 = arith.select %11, %x_392, %cst_1 : tensor<16x128xi1>, tensor<16x128xf32>
     %13 = "tt.reduce"(%12) <{axis = 1 : i32}> ({
     ^bb0(%arg4: f32, %arg5: f32):
       %14 = arith.addf %arg4, %arg5 : f32
