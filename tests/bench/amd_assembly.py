@@ -1,6 +1,6 @@
-"""Compares the assembly that Lathe and Triton make of both corpora's kernels for an AMD GPU; needs no GPU.
+"""Compares the assembly that Lathe and Triton make of the corpora's kernels for an AMD GPU; needs no GPU.
 
-usage: amd_assembly.py --compiler PROGRAM [--target hip:gfx942] [--keep FOLDER] [--json FILE] [--corpus first|second]
+usage: amd_assembly.py --compiler PROGRAM [--target hip:gfx942] [--keep FOLDER] [--json FILE] [--corpus first|second|third]
                        [--warps N] [--set NAME=VALUE].. [kernel..]
 
 Both sides compile the kernels with the same constants, warps and stages (2 where a kernel has stages, as Triton's front
@@ -150,12 +150,12 @@ def main():
     parser.add_argument("--set", action="append", default=[])
     parser.add_argument("--keep", type=pathlib.Path, help="leave both assemblies of each kernel here")
     parser.add_argument("--json")
-    parser.add_argument("--corpus", choices=["first", "second"])
+    parser.add_argument("--corpus", choices=registers.CORPORA)
     parser.add_argument("--warps", type=int)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("kernels", nargs="*")
     options = parser.parse_args()
-    chosen = [job for job in registers.jobs([options.corpus] if options.corpus else ["first", "second"], options.warps, space=False)
+    chosen = [job for job in registers.jobs([options.corpus] if options.corpus else registers.CORPORA, options.warps, space=False)
               if not options.kernels or job.name in options.kernels]
     print(f"{options.target} {' '.join(options.set)}, Triton {triton.__version__}")
     print(f"{'kernel':32}" + "".join(f"{c:>13}" for c in COLUMNS))

@@ -1,4 +1,4 @@
-"""Compiles what the installed release of Triton prints of both corpora: the TTIR and the TTGIR of each kernel.
+"""Compiles what the installed release of Triton prints of the corpora: the TTIR and the TTGIR of each kernel.
 
 usage: front_ends.py --compiler PROGRAM [--target T].. [--form ttir].. [--emit PHASE] [--keep FOLDER] [--jobs N] [kernel..]
 
@@ -25,9 +25,9 @@ from triton.backends.compiler import GPUTarget
 from triton.compiler.compiler import make_backend
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent / "corpus"
-sys.path[:0] = [str(CORPUS), str(CORPUS / "second")]
+sys.path.insert(0, str(CORPUS))
 import kernels as first  # noqa: E402
-import make as second  # noqa: E402
+import make as executed  # noqa: E402
 from registers import first_source  # noqa: E402
 
 FORMS = ["ttir", "ttgir"]
@@ -44,8 +44,8 @@ def sources():
     for name, (function, signature, sets) in first.KERNELS.items():
         for number, constants in enumerate(sets):
             yield f"{name}_v{number}" if len(sets) > 1 else name, first_source(function, signature, constants), 4, 3
-    for entry in second.ENTRIES.values():
-        yield entry.name, second.source_of(entry), entry.warps[len(entry.warps) // 2], entry.stages[-1]
+    for entry in executed.ENTRIES.values():
+        yield entry.name, executed.source_of(entry), entry.warps[len(entry.warps) // 2], entry.stages[-1]
 
 
 def printed(source, target, warps, stages, forms):
@@ -117,7 +117,7 @@ def main():
                     continue
                 for form in forms:
                     path = folder / target / f"{name}.{form}"
-                    path.write_text(second.without_locations(texts[form]))
+                    path.write_text(executed.without_locations(texts[form]))
                     made += 1
                     futures[pool.submit(compile_text, options.compiler, path, target, options.emit, warps, stages)] = f"{target}/{path.name}"
         for future, label in futures.items():

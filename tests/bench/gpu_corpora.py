@@ -1,4 +1,4 @@
-"""Times binaries of both corpora that were made elsewhere on an NVIDIA GPU: Lathe's against Triton's.
+"""Times binaries of the corpora that were made elsewhere on an NVIDIA GPU: Lathe's against Triton's.
 
 usage: gpu_corpora.py FOLDER [--json FILE] [--rounds N] [kernel..]
 
@@ -47,7 +47,7 @@ def operand(line):
     return value, (0.0, 0.0) if at is None else (float(words[at + 1]), float(words[at + 2]))
 
 
-def second_data(folder):
+def executed_data(folder):
     facts = json.loads((folder / "launch.json").read_text())
     pairs = [operand(line) for line in facts["arguments"]]
     return facts["grid"], [value for value, _ in pairs], {i: limit for i, (_, limit) in enumerate(pairs) if limit}
@@ -71,7 +71,7 @@ def disagreement(got, want, limits):
 
 def run(folder, driver, rounds):
     name = json.loads((folder / "job.json").read_text())
-    grid, arguments, outputs = second_data(folder) if name["corpus"] == "second" else first_data(name["kernel"])
+    grid, arguments, outputs = first_data(name["kernel"]) if name["corpus"] == "first" else executed_data(folder)
     before = {i: arguments[i].clone() for i in outputs}
     sides = sorted((path.stem for path in folder.glob("*.cubin")), key="triton".__eq__)
     launches, results = [], []
@@ -94,7 +94,7 @@ def run(folder, driver, rounds):
 
 def print_means(rows):
     """The geometric mean of each side's ratios over a corpus: with equal knobs, and of the best knobs of each."""
-    for corpus in ("first", "second"):
+    for corpus in ("first", "second", "third"):
         mine = [row for row in rows if row.get("corpus") == corpus]
         for side in sorted({side for row in mine for side in row["ratios"]}):
             say_mean(f"{corpus} corpus, {side}", {label(row): row["ratios"][side] for row in mine if side in row["ratios"]})

@@ -1,8 +1,8 @@
 """Compares what the assembler makes of Lathe's and of Triton's code for cuda:90: registers, spills, shared memory, instructions.
 
-usage: registers.py --compiler PROGRAM [--keep FOLDER] [--json FILE] [--corpus first|second] [--warps N | --space] [kernel..]
+usage: registers.py --compiler PROGRAM [--keep FOLDER] [--json FILE] [--corpus first|second|third] [--warps N | --space] [kernel..]
 
-Both sides compile the kernels of both corpora with the same constants, warps and stages. Columns: Lathe's binary, Lathe's
+Both sides compile the kernels of the corpora with the same constants, warps and stages. Columns: Lathe's binary, Lathe's
 PTX through the assembler and the options that Triton has, Triton's binary. Spills are bytes of local memory a thread; a
 kernel that spills where Triton's does not, or takes more than 1.1 of its registers, is marked. With --space each kernel
 is compiled for all of its warps and stages, else for one pair. FOLDER gets both binaries of each kernel with what a
@@ -27,12 +27,13 @@ from triton.backends.nvidia import compiler as nvidia
 from triton.compiler import ASTSource
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent / "corpus"
-sys.path[:0] = [str(CORPUS), str(CORPUS / "second")]
+sys.path.insert(0, str(CORPUS))
 import kernels as first  # noqa: E402
-import make as second  # noqa: E402
+import make as executed  # noqa: E402
 
 ASSEMBLER = pathlib.Path(nvidia.get_ptxas(90).path)
 OBJDUMP = ASSEMBLER.parent / "cuobjdump"
+CORPORA = ["first", "second", "third"]
 # Warps and stages of the first corpus' kernels.
 FIRST_SPACE = (4, 8), (2, 3, 4)
 
@@ -41,7 +42,7 @@ class Job:
     """One kernel with one set of knobs."""
 
     def __init__(self, corpus, name, path, source, warps, stages, launch=None):
-        self.launch = launch  # grid and arguments on a GPU, for kernels of the second corpus
+        self.launch = launch  # grid and arguments on a GPU; none for the first corpus
         self.corpus, self.name, self.path, self.source, self.warps, self.stages = corpus, name, path, source, warps, stages
 
     @property
@@ -69,11 +70,13 @@ def jobs(corpora, warps, space):
                 full = f"{name}_v{number}" if len(sets) > 1 else name
                 for w, s in pairs(FIRST_SPACE, (warps or 4, 3)):
                     yield Job("first", full, CORPUS / f"{full}.ttir", first_source(function, signature, constants), w, s)
-    if "second" in corpora:
-        for entry in second.ENTRIES.values():
-            launch = dict(grid=[int(n) for n in entry.programs(large=True).split()], arguments=entry.lines(large=True))
-            for w, s in pairs((entry.warps, entry.stages), (warps or entry.warps[len(entry.warps) // 2], entry.stages[-1])):
-                yield Job("second", entry.name, CORPUS / "second" / f"{entry.name}.mlir", second.source_of(entry), w, s, launch)
+    for entry in executed.ENTRIES.values():
+        if entry.corpus not in corpora:
+            continue
+        launch = dict(grid=[int(n) for n in entry.programs(large=True).split()], arguments=entry.lines(large=True))
+        path, source = CORPUS / entry.corpus / f"{entry.name}.mlir", executed.source_of(entry)
+        for w, s in pairs((entry.warps, entry.stages), (warps or entry.warps[len(entry.warps) // 2], entry.stages[-1])):
+            yield Job(entry.corpus, entry.name, path, source, w, s, launch)
 
 
 def assembled(ptx, program, options, folder):
@@ -184,13 +187,13 @@ def main():
     parser.add_argument("--compiler", required=True)
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("--json")
-    parser.add_argument("--corpus", choices=["first", "second"])
+    parser.add_argument("--corpus", choices=CORPORA)
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument("--warps", type=int)
     chosen.add_argument("--space", action="store_true")
     parser.add_argument("kernels", nargs="*")
     options = parser.parse_args()
-    chosen = [job for job in jobs([options.corpus] if options.corpus else ["first", "second"], options.warps, options.space)
+    chosen = [job for job in jobs([options.corpus] if options.corpus else CORPORA, options.warps, options.space)
               if not options.kernels or job.name in options.kernels]
     print(f"Triton {triton.__version__}, its assembler {nvidia.get_ptxas(90).version}")
     print(f"{'kernel':32} {'Lathe: regs spill shared SASS':>29} {'Triton asm.':>22} {'Triton':>22}")

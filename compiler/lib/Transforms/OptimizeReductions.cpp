@@ -20,11 +20,13 @@ using namespace lathe;
 
 namespace {
 
-/// A sum that a loop carries as sum + reduce(x) and that has no other use in the loop.
+/// A sum that a loop carries as sum + reduce(x), or as sum * factor + reduce(x), and that has no other use in the loop.
 struct CarriedSum {
   unsigned index; // of the loop's iter argument
   Operation *add;
   tt::ReduceOp reduce;
+  Operation *scale; // sum * factor, or null
+  Value factor;
 };
 
 /// Consecutive bits of the reduced dimension that are all in registers, or all in lanes and warps.
@@ -43,17 +45,27 @@ bool isReductionBy(tt::ReduceOp reduce, Operation *add) {
   return both && block.getTerminator()->getOperand(0) == combiner->getResult(0);
 }
 
+/// The operation in the loop's body that is the only use of `value` and whose only use is `user`; null if there is none.
+Operation *getScale(Value value, Operation *user) {
+  Operation *scale = value.hasOneUse() ? *value.user_begin() : nullptr;
+  bool scales = isa_and_nonnull<arith::MulFOp, arith::MulIOp>(scale) && scale->getBlock() == user->getBlock();
+  return scales && scale->hasOneUse() && *scale->user_begin() == user ? scale : nullptr;
+}
+
 std::optional<CarriedSum> findCarriedSum(scf::ForOp loop, unsigned index) {
   Value carried = loop.getRegionIterArg(index);
   Operation *add = loop.getYieldedValues()[index].getDefiningOp();
   if (!isa_and_nonnull<arith::AddFOp, arith::AddIOp>(add) || add->getBlock() != loop.getBody() ||
       !add->getResult(0).hasOneUse() || !carried.hasOneUse())
     return std::nullopt;
+  Operation *scale = getScale(carried, add);
+  Value sum = scale ? scale->getResult(0) : carried;
+  Value factor = scale ? scale->getOperand(scale->getOperand(0) == carried ? 1 : 0) : Value();
   for (unsigned side : {0, 1}) {
     auto reduce = add->getOperand(1 - side).getDefiningOp<tt::ReduceOp>();
-    if (add->getOperand(side) == carried && reduce && reduce->getBlock() == loop.getBody() &&
+    if (add->getOperand(side) == sum && reduce && reduce->getBlock() == loop.getBody() &&
         reduce->getResult(0).hasOneUse() && isReductionBy(reduce, add))
-      return CarriedSum{index, add, reduce};
+      return CarriedSum{index, add, reduce, scale, factor};
   }
   return std::nullopt;
 }
@@ -98,12 +110,17 @@ public:
     Value zero = arith::ConstantOp::create(rewriter, loop.getLoc(), cast<TypedAttr>(rewriter.getZeroAttr(type)));
     Location loc = sum.add->getLoc();
     auto yieldPartial = [&](OpBuilder &builder, Location, ArrayRef<BlockArgument> arguments) {
-      return SmallVector<Value>{add(builder, loc, arguments.front(), partial)};
+      Value before = arguments.front();
+      return SmallVector<Value>{add(builder, loc, sum.scale ? scaled(builder, before) : before, partial)};
     };
     auto replaced = cast<scf::ForOp>(
         *cast<LoopLikeOpInterface>(*loop).replaceWithAdditionalYields(rewriter, {zero}, false, yieldPartial));
-    // The old sum keeps its initial value; the new one is reduced and added after the loop.
-    replaced.getBody()->getTerminator()->setOperand(sum.index, replaced.getRegionIterArg(sum.index));
+    // The old sum keeps its initial value, and is scaled where it is not zero; the new one is reduced and added after the
+    // loop.
+    bool keeps = !sum.scale || matchPattern(replaced.getInitArgs()[sum.index], m_AnyZeroFloat()) ||
+                 matchPattern(replaced.getInitArgs()[sum.index], m_Zero());
+    Value kept = keeps ? Value(replaced.getRegionIterArg(sum.index)) : sum.scale->getResult(0);
+    replaced.getBody()->getTerminator()->setOperand(sum.index, kept);
     Value begin = replaced.getResult(sum.index);
     rewriter.setInsertionPointAfter(replaced);
     Value total = reduceAcrossThreads(replaced.getResults().back());
@@ -118,6 +135,49 @@ private:
     if (isa<arith::AddIOp>(sum.add))
       return arith::AddIOp::create(builder, loc, a, b);
     return arith::AddFOp::create(builder, loc, a, b, cast<arith::AddFOp>(sum.add).getFastmathAttr());
+  }
+
+  /// partial * factor, with the factor of each result element for all partial sums of that element.
+  Value scaled(OpBuilder &builder, Value partial) {
+    auto type = cast<RankedTensorType>(partial.getType());
+    Location loc = sum.scale->getLoc();
+    Value factor = spread(builder, loc, type);
+    if (isa<arith::MulIOp>(sum.scale))
+      return arith::MulIOp::create(builder, loc, partial, factor);
+    return arith::MulFOp::create(builder, loc, partial, factor, cast<arith::MulFOp>(sum.scale).getFastmathAttr());
+  }
+
+  /// The factor as a tensor of `type`, which has the parts across threads as dimensions from `axis` on.
+  Value spread(OpBuilder &builder, Location loc, RankedTensorType type) {
+    if (!isa<RankedTensorType>(sum.factor.getType()))
+      return tt::SplatOp::create(builder, loc, type, sum.factor);
+    // The types from `type` down to that of the results, a dimension less each.
+    SmallVector<RankedTensorType> types{type};
+    for (unsigned left = getNumAcrossThreads(); left-- > 0;) {
+      SmallVector<int64_t> shape(types.back().getShape());
+      shape.erase(shape.begin() + axis + left);
+      auto parent = cast<ttg::LayoutAttrInterface>(types.back().getEncoding());
+      auto layout = ttg::SliceEncodingAttr::get(builder.getContext(), axis + left, parent);
+      types.push_back(RankedTensorType::get(shape, type.getElementType(), layout));
+    }
+    Value value = sum.factor;
+    if (value.getType() != types.back())
+      value = ttg::ConvertLayoutOp::create(builder, loc, types.back(), value);
+    types.pop_back();
+    for (unsigned dim = axis; !types.empty(); ++dim) {
+      RankedTensorType wanted = types.pop_back_val();
+      SmallVector<int64_t> shape(cast<RankedTensorType>(value.getType()).getShape());
+      shape.insert(shape.begin() + dim, 1);
+      auto expanded = RankedTensorType::get(shape, type.getElementType(), wanted.getEncoding());
+      value = tt::ExpandDimsOp::create(builder, loc, expanded, value, dim);
+      auto whole = RankedTensorType::get(wanted.getShape(), type.getElementType(), wanted.getEncoding());
+      value = tt::BroadcastOp::create(builder, loc, whole, value);
+    }
+    return value;
+  }
+
+  unsigned getNumAcrossThreads() const {
+    return llvm::count_if(segments, [](const Segment &segment) { return !segment.inThread; });
   }
 
   Value reduce(Value value, unsigned dim) {
@@ -145,8 +205,7 @@ private:
   }
 
   Value reduceAcrossThreads(Value value) {
-    unsigned left = llvm::count_if(segments, [](const Segment &segment) { return !segment.inThread; });
-    while (left-- > 0)
+    for (unsigned left = getNumAcrossThreads(); left-- > 0;)
       value = reduce(value, axis + left);
     Type wanted = sum.reduce->getResult(0).getType();
     if (value.getType() == wanted)

@@ -138,6 +138,7 @@ def OptimizeReductions : Pass<"lathe-ttg-optimize-reductions", "::mlir::ModuleOp
     A loop that adds a reduction to a sum exchanges values between threads in every iteration. The pass splits the
     reduced dimension into parts within a thread and parts across threads. The loop then sums up the former, and the
     latter are reduced once after the loop. Floating-point sums are reassociated, as within the reduction itself.
+    A sum that is scaled before each addition, as that of an online softmax, is scaled part by part.
 
     Reductions of floats in a block that several warps take part in become one, if the later ones do not need the
     earlier ones' results: the warps then wait for each other once.

@@ -1,8 +1,8 @@
-// The second corpus: kernels that libraries need, as the newer release of the front end prints them, against their
-// twins, which are the older release's and which the reference interpreter runs. See tests/corpus/second/README.md.
+// The second and the third corpus: kernels as the newer release of the front end prints them, against their twins, which
+// are the older release's and which the reference interpreter runs. See tests/corpus/second/README.md and third/README.md.
 //
-// By default each kernel runs once on a chip of each vendor, with other knobs than its neighbours; with
-// LATHE_PROOFS=all in the environment on every target with every combination of its knobs.
+// By default each kernel runs once on a chip of each vendor, with other knobs than its neighbours, and once more with
+// programs that CTAs share; with LATHE_PROOFS=all in the environment on every target with every combination of its knobs.
 
 #include "executed_file.h"
 
@@ -13,9 +13,17 @@
 namespace lathe::proof {
 namespace {
 
-const std::vector<ExecutedFile> &kernels() {
-  static const std::vector<ExecutedFile> read =
-      llvm::cantFail(readExecutedFiles(std::string(LATHE_SOURCE_DIR) + "/tests/corpus/second"));
+std::vector<ExecutedFile> kernelsOf(const std::string &corpus) {
+  return llvm::cantFail(readExecutedFiles(std::string(LATHE_SOURCE_DIR) + "/tests/corpus/" + corpus));
+}
+
+const std::vector<ExecutedFile> &secondCorpus() {
+  static const std::vector<ExecutedFile> read = kernelsOf("second");
+  return read;
+}
+
+const std::vector<ExecutedFile> &thirdCorpus() {
+  static const std::vector<ExecutedFile> read = kernelsOf("third");
   return read;
 }
 
@@ -25,10 +33,10 @@ struct Run {
   Knobs knobs;
 };
 
-std::vector<Run> runs() {
+std::vector<Run> runs(const std::vector<ExecutedFile> &kernels) {
   std::vector<Run> chosen;
-  for (auto [number, kernel] : llvm::enumerate(kernels())) {
-    bool all = wantsEverything();
+  const bool all = wantsEverything();
+  for (auto [number, kernel] : llvm::enumerate(kernels))
     for (const std::string &target : kernel.targets)
       for (auto [at, knobs] : llvm::enumerate(kernel.knobs)) {
         bool main = target == "cuda:90" || target == "hip:gfx942";
@@ -42,7 +50,6 @@ std::vector<Run> runs() {
         chosen.push_back({&kernel, target, knobs});
         chosen.back().knobs["num_ctas"] = KnobValue(int64_t(number % 2 ? 2 : 4));
       }
-  }
   return chosen;
 }
 
@@ -55,9 +62,9 @@ const Memory *wanted(const ExecutedFile &kernel) {
   return entry->second ? &*entry->second : nullptr;
 }
 
-class SecondCorpus : public ::testing::TestWithParam<Run> {};
+class CorpusKernels : public ::testing::TestWithParam<Run> {};
 
-TEST_P(SecondCorpus, AgreesWithItsTwin) {
+TEST_P(CorpusKernels, AgreeWithTheirTwins) {
   const auto &[kernel, target, knobs] = GetParam();
   SCOPED_TRACE(kernel->name + ".mlir for " + target + ", " + describe(knobs));
   auto compiled = Compiled::tryMake(kernel->module, kernel->name + ".mlir", target, knobs);
@@ -83,10 +90,14 @@ std::string identifierOf(const Run &run) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, SecondCorpus, ::testing::ValuesIn(runs()),
-                         [](const auto &info) { return identifierOf(info.param); });
+auto named = [](const auto &info) { return identifierOf(info.param); };
+INSTANTIATE_TEST_SUITE_P(Second, CorpusKernels, ::testing::ValuesIn(runs(secondCorpus())), named);
+INSTANTIATE_TEST_SUITE_P(Third, CorpusKernels, ::testing::ValuesIn(runs(thirdCorpus())), named);
 
-TEST(SecondCorpusFiles, AreAtLeastSixty) { EXPECT_GE(kernels().size(), 60u); }
+TEST(CorpusFiles, HaveEveryKernel) {
+  EXPECT_GE(secondCorpus().size(), 60u);
+  EXPECT_GE(thirdCorpus().size(), 56u);
+}
 
 } // namespace
 } // namespace lathe::proof

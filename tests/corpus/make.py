@@ -1,11 +1,13 @@
-"""Makes the files of the second corpus: data, TTIR and twin of each kernel.
+"""Makes the files of the second and the third corpus: data, TTIR and twin of each kernel.
 
 usage: make.py ttir FOLDER               with the Triton that is installed: FOLDER/NAME.ttir, locations left out
-       make.py files NEWER OLDER [OUT]   NAME.mlir of two such folders (OUT: this folder); needs Triton to be installed
+       make.py files NEWER OLDER [OUT]   NAME.mlir of two such folders (OUT: the folders of the corpora); needs Triton to
+                                         be installed
 
 NAME.mlir is an executed file (tests/unit/compiler/Proof/executed_file.h): the newer release's TTIR, and the older one's
 as the twin that the reference interpreter runs.
 """
+import importlib
 import pathlib
 import re
 import sys
@@ -14,14 +16,13 @@ import triton
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
-import attention  # noqa: F401
-import gemm  # noqa: F401
-import losses  # noqa: F401
-import norms  # noqa: F401
-import selection  # noqa: F401
-import sequence  # noqa: F401
-import updates  # noqa: F401
 from registry import ENTRIES
+
+CORPUS = pathlib.Path(__file__).resolve().parent
+for corpus in ("second", "third"):
+    sys.path.insert(0, str(CORPUS / corpus))
+    for path in sorted((CORPUS / corpus).glob("*.py")):
+        importlib.import_module(path.stem)
 
 TYPES = dict(f16="fp16", bf16="bf16", f32="fp32", i8="i8", i32="i32", i64="i64", f8E4M3FN="fp8e4nv", f8E5M2="fp8e5")
 TARGETS = "cuda:80 cuda:90 hip:gfx942 hip:gfx950 hip:gfx1201"
@@ -76,7 +77,7 @@ def main():
                 (folders[0] / f"{entry.name}.ttir").write_text(ttir_of(entry))
                 continue
             newer, older = ((folder / f"{entry.name}.ttir").read_text() for folder in folders[:2])
-            out = folders[2] if len(folders) > 2 else pathlib.Path(__file__).parent
+            out = folders[2] if len(folders) > 2 else CORPUS / entry.corpus
             text = header_of(entry) + newer + ("// -----\n" + older if older != newer else "")
             (out / f"{entry.name}.mlir").write_text(text)
         except Exception as error:

@@ -1,9 +1,11 @@
-"""The register of the second corpus: what each kernel is called with.
+"""The register of the second and the third corpus: what each kernel is called with.
 
 A module decorates each kernel with `entry`. Arguments are lines as executed_file.h of the proofs has them (`input f16
 4096 normal`), with names of sizes and constants in braces; `small` sizes are for the simulator, `large` for a GPU.
 """
 import dataclasses
+import inspect
+import pathlib
 
 import triton
 
@@ -15,6 +17,7 @@ BRAIN = "tolerance 0.0079 1e-4"  # rounded to bf16 on both sides
 
 @dataclasses.dataclass(frozen=True)
 class Entry:
+    corpus: str  # its folder
     name: str
     function: object
     arguments: list
@@ -45,6 +48,7 @@ def fill(text, names):
 def entry(name, arguments, grid, small, large, warps=(4, 8), stages=(1, 3), **constants):
     def register(function):
         assert name not in ENTRIES, name
-        ENTRIES[name] = Entry(name, function, arguments, grid, small, large, constants, warps, stages)
+        corpus = pathlib.Path(inspect.getfile(function.fn)).parent.name
+        ENTRIES[name] = Entry(corpus, name, function, arguments, grid, small, large, constants, warps, stages)
         return function
     return register
