@@ -1,11 +1,12 @@
 #include "server/rpc/admin_service.h"
 
-#include <cmath>
+#include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
 #include "proto/support/messages.h"
@@ -28,6 +29,14 @@ absl::string_view ShortName(Method method) {
 
 v1::Token::Role RoleOf(Roles roles) {
   return roles == kAdmin ? v1::Token::ADMIN : roles == kWorker ? v1::Token::WORKER : v1::Token::CLIENT;
+}
+
+// It stands in logs.
+absl::Status CheckBuild(absl::string_view build, absl::string_view field) {
+  if (build.size() <= kLongestBuild && std::all_of(build.begin(), build.end(), absl::ascii_isprint))
+    return absl::OkStatus();
+  return MakeError(ErrorKind::invalid_argument,
+                   absl::StrCat("a build is a text of ", kLongestBuild, " printable ASCII characters at most"), field);
 }
 
 Roles RolesOfToken(v1::Token::Role role) {
@@ -84,7 +93,8 @@ grpc::Status AdminServiceImpl::Change(const grpc::ServerContext& context, Method
   if (absl::Status refused = CheckKnownFields(request); !refused.ok()) return call.Done(refused);
   const absl::StatusOr<std::string> detail = change(*caller);
   gate_->Record(context, *caller, method, resource, detail.status(), detail.value_or(""));
-  if (detail.ok()) spdlog::info("{} by {}: {} {}", std::string(MethodName(method)), caller->name, resource, *detail);
+  if (detail.ok())
+    spdlog::info("{} by {}: {} {}", std::string(MethodName(method)), caller->name, absl::CHexEscape(resource), *detail);
   return call.Done(detail.status());
 }
 
@@ -143,10 +153,8 @@ CompilerBuild AdminServiceImpl::PinOf(CompilerBuild build) const {
 grpc::Status AdminServiceImpl::PinBuild(grpc::ServerContext* context, const v1::PinBuildRequest* request,
                                         v1::PinBuildResponse* response) {
   const auto pin = [&](const Caller&) -> absl::StatusOr<std::string> {
-    if (request->compiler_build().size() > kLongestBuild || request->assembler_build().size() > kLongestBuild) {
-      return MakeError(ErrorKind::invalid_argument, absl::StrCat("a build has ", kLongestBuild, " bytes at most"),
-                       "compiler_build");
-    }
+    LATHE_RETURN_IF_ERROR(CheckBuild(request->compiler_build(), "compiler_build"));
+    LATHE_RETURN_IF_ERROR(CheckBuild(request->assembler_build(), "assembler_build"));
     const CompilerBuild before = scheduler_->pinned_build();
     const CompilerBuild build = PinOf({request->compiler_build(), request->assembler_build()});
     scheduler_->PinBuild(build);

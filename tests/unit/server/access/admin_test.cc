@@ -142,6 +142,19 @@ TEST_F(AdminTest, WhatTheServerDecidesCannotBeAskedFor) {
   EXPECT_EQ(made->token().expires().seconds() - made->token().created().seconds(), 24 * 3600);
 }
 
+TEST_F(AdminTest, NothingThatIsAskedForMakesALineOfTheLog) {
+  ASSERT_EQ(Start(), absl::OkStatus());
+  for (const std::string& build : {std::string("c1\n[info] all is well"), std::string(1001, 'a')}) {
+    v1::PinBuildRequest request;
+    request.set_compiler_build(build);
+    EXPECT_EQ(KindOf(Admin(&v1::AdminService::Stub::PinBuild, request).status()), ErrorKind::invalid_argument);
+    request.clear_compiler_build();
+    request.set_assembler_build(build);
+    EXPECT_EQ(KindOf(Admin(&v1::AdminService::Stub::PinBuild, request).status()), ErrorKind::invalid_argument);
+  }
+  EXPECT_EQ(KindOf(Create("a\nb", v1::Token::CLIENT).status()), ErrorKind::invalid_argument);
+}
+
 TEST_F(AdminTest, AServerThatAsksNobodyMakesNoTokens) {
   options_.access.access_file.clear();
   ASSERT_EQ(Start(), absl::OkStatus());
