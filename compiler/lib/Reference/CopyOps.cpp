@@ -169,7 +169,7 @@ Flow loadRows(Machine &machine, const Instruction &instruction) {
 /// A store reads its buffer for the queue, which reads it until the store has been waited for.
 std::optional<Value> readForStore(Machine &machine, const Instruction &instruction) {
   unsigned agent = machine.strand->agent;
-  unsigned queue = machine.shared.startIn(agent, Queue::Bulk);
+  unsigned queue = machine.shared.startIn(agent, Queue::Stores);
   std::optional<Value> block = readBuffer(machine, instruction, instruction.operands.size() - 1, queue);
   if (block)
     machine.shared.stores[agent].push_back(machine.shared.release(queue));

@@ -82,7 +82,7 @@ Clock &Shared::clockOf(unsigned agent) {
 }
 
 std::string Shared::nameOf(unsigned agent) const {
-  const char *const queues[] = {"", "copies of ", "bulk copies of ", "products of "};
+  const char *const queues[] = {"", "copies of ", "bulk copies of ", "bulk stores of ", "products of "};
   auto named = names.find(agent / kQueues);
   return queues[agent % kQueues] + (named == names.end() ? "the program" : named->second);
 }

@@ -6,8 +6,8 @@
 // begin and end of partitions, and barriers: whoever waits for a phase comes behind all that arrived on it.
 //
 // An agent is the warps of a partition, or one of the queues of what those have started and do not wait for: copies by
-// threads, bulk copies, matrix products. Effects of a queue happen at once and are the queue's, so that a use without
-// the right wait is found.
+// threads, bulk copies, bulk stores, matrix products. Effects of a queue happen at once and are the queue's, so that a
+// use without the right wait is found.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LATHE_LIB_REFERENCE_SHARED_H
@@ -30,8 +30,8 @@
 namespace lathe::reference {
 
 /// What an agent's accesses are made by.
-enum class Queue { Warps, Copies, Bulk, Products };
-inline constexpr unsigned kQueues = 4;
+enum class Queue { Warps, Copies, Bulk, Stores, Products };
+inline constexpr unsigned kQueues = 5;
 
 inline unsigned queueOf(unsigned agent, Queue queue) { return agent + unsigned(queue); }
 

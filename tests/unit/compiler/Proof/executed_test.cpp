@@ -123,7 +123,6 @@ const NotExecuted kNotExecuted[] = {
     {"ttng.async_shared_store", "lowered for no chip yet"},
     {"amdg.async_wait", "made by the pass that counts copies, which the files of direct copies run"},
     {"tt.print", "run by executed_debug_test, which reads what is printed"},
-    {"nvws.descriptor_gather", "becomes ttng.async_tma_gather, which other files run"},
     {"ttng.clc_get_program_id", "cluster launch control is not built"},
     {"ttng.clc_is_canceled", "cluster launch control is not built"},
     {"ttng.clc_load_result", "cluster launch control is not built"},
