@@ -45,7 +45,8 @@ bool isReductionBy(tt::ReduceOp reduce, Operation *add) {
   return both && block.getTerminator()->getOperand(0) == combiner->getResult(0);
 }
 
-/// The operation in the loop's body that is the only use of `value` and whose only use is `user`; null if there is none.
+/// The operation in the loop's body that is the only use of `value` and whose only use is `user`; null if there is
+/// none.
 Operation *getScale(Value value, Operation *user) {
   Operation *scale = value.hasOneUse() ? *value.user_begin() : nullptr;
   bool scales = isa_and_nonnull<arith::MulFOp, arith::MulIOp>(scale) && scale->getBlock() == user->getBlock();
@@ -90,6 +91,8 @@ SmallVector<Segment> getSegments(RankedTensorType type, unsigned axis) {
   return segments;
 }
 
+bool isDot(Operation &op) { return op.hasTrait<DotLike>(); }
+
 class CarriedSumRewriter {
 public:
   CarriedSumRewriter(IRRewriter &rewriter, CarriedSum sum)
@@ -97,8 +100,9 @@ public:
         source(cast<RankedTensorType>(sum.reduce.getSrcs().front().getType())), segments(getSegments(source, axis)) {}
 
   /// True if the reduction exchanges values between threads, which is worth doing once instead of in every iteration.
-  bool pays() const {
-    return llvm::any_of(segments, [](const Segment &segment) { return !segment.inThread; });
+  /// Beside a matrix product it is not worth a second factor in the registers.
+  bool pays(scf::ForOp loop) const {
+    return getNumAcrossThreads() > 0 && !(sum.scale && llvm::any_of(*loop.getBody(), isDot));
   }
 
   /// The loop that takes the place of `loop`.
@@ -115,8 +119,8 @@ public:
     };
     auto replaced = cast<scf::ForOp>(
         *cast<LoopLikeOpInterface>(*loop).replaceWithAdditionalYields(rewriter, {zero}, false, yieldPartial));
-    // The old sum keeps its initial value, and is scaled where it is not zero; the new one is reduced and added after the
-    // loop.
+    // The old sum keeps its initial value, and is scaled where it is not zero; the new one is reduced and added after
+    // the loop.
     bool keeps = !sum.scale || matchPattern(replaced.getInitArgs()[sum.index], m_AnyZeroFloat()) ||
                  matchPattern(replaced.getInitArgs()[sum.index], m_Zero());
     Value kept = keeps ? Value(replaced.getRegionIterArg(sum.index)) : sum.scale->getResult(0);
@@ -156,7 +160,7 @@ private:
     for (unsigned left = getNumAcrossThreads(); left-- > 0;) {
       SmallVector<int64_t> shape(types.back().getShape());
       shape.erase(shape.begin() + axis + left);
-      auto parent = cast<ttg::LayoutAttrInterface>(types.back().getEncoding());
+      auto parent = cast<ttg::LayoutEncoding>(types.back().getEncoding());
       auto layout = ttg::SliceEncodingAttr::get(builder.getContext(), axis + left, parent);
       types.push_back(RankedTensorType::get(shape, type.getElementType(), layout));
     }
@@ -337,7 +341,7 @@ public:
         if (!sum)
           continue;
         CarriedSumRewriter sums(rewriter, *sum);
-        if (sums.pays())
+        if (sums.pays(loop))
           loop = sums.rewrite(loop);
       }
     }

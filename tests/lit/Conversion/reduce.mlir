@@ -121,3 +121,55 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// Of 16 warps' partial sums each half of the warp reads eight and asks the other half for the sum of the rest. Of eight
+// warps' each lane reads all (@eight), since a shuffle takes longer than a few additions.
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [16], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 16 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: llvm.func @sixteen
+  // CHECK-COUNT-5: nvvm.shfl.sync bfly
+  // CHECK: llvm.store %{{.*}} : f32, !llvm.ptr<3>
+  // CHECK: nvvm.barrier0
+  // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<4xf32>
+  // CHECK-COUNT-7: llvm.fadd
+  // CHECK-NOT: llvm.load
+  // CHECK: nvvm.shfl.sync bfly
+  // CHECK: llvm.fadd
+  // CHECK-NOT: nvvm.shfl.sync bfly
+  // CHECK: llvm.return
+  tt.func public @sixteen(%p: !tt.ptr<f32>, %v: f32) {
+    %x = tt.splat %v : f32 -> tensor<512xf32, #blocked>
+    %sum = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<512xf32, #blocked>) -> f32
+    tt.store %p, %sum : !tt.ptr<f32>
+    tt.return
+  }
+}
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [8], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: llvm.func @eight
+  // CHECK-COUNT-5: nvvm.shfl.sync bfly
+  // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<4xf32>
+  // CHECK-COUNT-7: llvm.fadd
+  // CHECK-NOT: nvvm.shfl.sync bfly
+  // CHECK: llvm.return
+  tt.func public @eight(%p: !tt.ptr<f32>, %v: f32) {
+    %x = tt.splat %v : f32 -> tensor<256xf32, #blocked>
+    %sum = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<256xf32, #blocked>) -> f32
+    tt.store %p, %sum : !tt.ptr<f32>
+    tt.return
+  }
+}

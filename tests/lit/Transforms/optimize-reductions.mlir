@@ -135,3 +135,96 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32}
     tt.return %b : f32
   }
 }
+
+// -----
+
+// A sum that is scaled before each addition is scaled part by part, with one factor for all or with one for each row. One
+// that begins with zero is left to its parts; another keeps what it begins with, scaled as well.
+#m = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+#rows = #ttg.slice<{dim = 1, parent = #m}>
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: tt.func @scaled
+  // CHECK: %[[F:.*]] = tt.splat %arg1
+  // CHECK: scf.for {{.*}} iter_args(%[[ACC:.*]] = %{{.*}}) -> (tensor<16x32xf32,
+  // CHECK: %[[P:.*]] = "tt.reduce"(%{{.*}}) <{axis = 2 : i32}>
+  // CHECK: %[[S:.*]] = arith.mulf %[[ACC]], %[[F]]
+  // CHECK: %[[A:.*]] = arith.addf %[[S]], %[[P]]
+  // CHECK: scf.yield %[[A]]
+  // CHECK: "tt.reduce"(%{{.*}}) <{axis = 0 : i32}>
+  tt.func @scaled(%at: tensor<16x256x!tt.ptr<f32>, #m>, %factor: f32, %n: i32) -> f32 {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : tensor<16xf32, #rows>
+    %f = tt.splat %factor : f32 -> tensor<16xf32, #rows>
+    %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<16xf32, #rows>) : i32 {
+      %x = tt.load %at : tensor<16x256x!tt.ptr<f32>, #m>
+      %r = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+      ^bb0(%a: f32, %b: f32):
+        %s = arith.addf %a, %b : f32
+        tt.reduce.return %s : f32
+      }) : (tensor<16x256xf32, #m>) -> tensor<16xf32, #rows>
+      %less = arith.mulf %acc, %f : tensor<16xf32, #rows>
+      %next = arith.addf %less, %r : tensor<16xf32, #rows>
+      scf.yield %next : tensor<16xf32, #rows>
+    }
+    %all = "tt.reduce"(%sum) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<16xf32, #rows>) -> f32
+    tt.return %all : f32
+  }
+
+  // CHECK-LABEL: tt.func @scaled_rows
+  // CHECK: scf.for {{.*}} iter_args(%[[OLD:.*]] = %arg2, %[[ACC:.*]] = %{{.*}}) -> (tensor<16xf32, {{.*}}>, tensor<16x32xf32,
+  // CHECK: %[[F:.*]] = tt.load %arg1
+  // CHECK: %[[KEPT:.*]] = arith.mulf %[[OLD]], %[[F]]
+  // CHECK: %[[E:.*]] = tt.expand_dims %{{.*}} {axis = 1 : i32} : tensor<16xf32, {{.*}}> -> tensor<16x1xf32,
+  // CHECK: %[[B:.*]] = tt.broadcast %[[E]]
+  // CHECK: %[[S:.*]] = arith.mulf %[[ACC]], %[[B]]
+  // CHECK: %[[A:.*]] = arith.addf %[[S]],
+  // CHECK: scf.yield %[[KEPT]], %[[A]]
+  tt.func @scaled_rows(%at: tensor<16x256x!tt.ptr<f32>, #m>, %factors: tensor<16x!tt.ptr<f32>, #rows>, %init: tensor<16xf32, #rows>, %n: i32) -> tensor<16xf32, #rows> {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %init) -> (tensor<16xf32, #rows>) : i32 {
+      %x = tt.load %at : tensor<16x256x!tt.ptr<f32>, #m>
+      %f = tt.load %factors : tensor<16x!tt.ptr<f32>, #rows>
+      %r = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+      ^bb0(%a: f32, %b: f32):
+        %s = arith.addf %a, %b : f32
+        tt.reduce.return %s : f32
+      }) : (tensor<16x256xf32, #m>) -> tensor<16xf32, #rows>
+      %less = arith.mulf %acc, %f : tensor<16xf32, #rows>
+      %next = arith.addf %less, %r : tensor<16xf32, #rows>
+      scf.yield %next : tensor<16xf32, #rows>
+    }
+    tt.return %sum : tensor<16xf32, #rows>
+  }
+
+  // A sum that is read between its scaling and its next value stays.
+  // CHECK-LABEL: tt.func @read
+  // CHECK: scf.for {{.*}} -> (tensor<16xf32,
+  // CHECK: "tt.reduce"(%{{.*}}) <{axis = 1 : i32}>
+  // CHECK-SAME: {
+  // CHECK: }) : (tensor<16x256xf32,
+  // CHECK: scf.yield
+  // CHECK-NOT: tt.reduce
+  tt.func @read(%at: tensor<16x256x!tt.ptr<f32>, #m>, %out: tensor<16x!tt.ptr<f32>, #rows>, %f: tensor<16xf32, #rows>, %init: tensor<16xf32, #rows>, %n: i32) -> tensor<16xf32, #rows> {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %init) -> (tensor<16xf32, #rows>) : i32 {
+      %x = tt.load %at : tensor<16x256x!tt.ptr<f32>, #m>
+      %r = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+      ^bb0(%a: f32, %b: f32):
+        %s = arith.addf %a, %b : f32
+        tt.reduce.return %s : f32
+      }) : (tensor<16x256xf32, #m>) -> tensor<16xf32, #rows>
+      %less = arith.mulf %acc, %f : tensor<16xf32, #rows>
+      tt.store %out, %less : tensor<16x!tt.ptr<f32>, #rows>
+      %next = arith.addf %less, %r : tensor<16xf32, #rows>
+      scf.yield %next : tensor<16xf32, #rows>
+    }
+    tt.return %sum : tensor<16xf32, #rows>
+  }
+}

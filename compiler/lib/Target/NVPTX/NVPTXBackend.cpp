@@ -1,6 +1,7 @@
 // NVIDIA: LLVM IR to PTX to cubin.
 #include "Assembler.h"
 #include "CubinInfo.h"
+#include "LocalMemory.h"
 #include "PtxVersion.h"
 #include "Target/Backends.h"
 #include "Target/RegisterNeed.h"
@@ -73,7 +74,7 @@ public:
       consumeError(other.takeError());
       return binary;
     }
-    return isBetter(*other, *binary, limit.gain) ? std::move(other) : std::move(binary);
+    return isBetter(*other, *binary, limit.gain, options) ? std::move(other) : std::move(binary);
   }
 
   std::string assemblerBuild() const override {
@@ -117,6 +118,8 @@ private:
   static constexpr unsigned kEnoughThreads = 1024, kTheirRegisters = 64;
   // So many threads are enough where the loads of each are in flight together.
   static constexpr unsigned kFewThreads = 768;
+  // A block more is worth so many bytes that a thread stores and loads once each, before or after its loops.
+  static constexpr unsigned kFewSpilledBytes = 128;
   // The registers of a thread are allotted in such steps.
   static constexpr unsigned kRegisterGranule = 8;
 
@@ -180,11 +183,14 @@ private:
     return line != StringRef::npos && !assembly.drop_front(line + label.size()).consumeInteger(10, number);
   }
 
-  static bool isBetter(const Binary &other, const Binary &binary, Gain gain) {
+  bool isBetter(const Binary &other, const Binary &binary, Gain gain, const KernelOptions &options) const {
     if (gain == Gain::FewerSpills)
       return other.spillBytes < binary.spillBytes;
-    return other.spillBytes <= binary.spillBytes &&
-           other.performanceWarnings.size() <= binary.performanceWarnings.size() &&
+    bool spills = other.spillBytes > binary.spillBytes;
+    if (spills && (gain != Gain::MoreBlocks || other.spillBytes > kFewSpilledBytes ||
+                   !keepsLocalMemoryOutOfLoops(other.bytes, options.entry, chipInfo)))
+      return false;
+    return other.performanceWarnings.size() <= binary.performanceWarnings.size() &&
            (gain == Gain::MoreBlocks || other.registers >= binary.registers);
   }
 

@@ -1,8 +1,10 @@
-// The second and the third corpus: kernels as the newer release of the front end prints them, against their twins, which
-// are the older release's and which the reference interpreter runs. See tests/corpus/second/README.md and third/README.md.
+// The second and the third corpus: kernels as the newer release of the front end prints them, against their twins,
+// which are the older release's and which the reference interpreter runs. See tests/corpus/second/README.md and
+// third/README.md.
 //
 // By default each kernel runs once on a chip of each vendor, with other knobs than its neighbours, and once more with
-// programs that CTAs share; with LATHE_PROOFS=all in the environment on every target with every combination of its knobs.
+// programs that CTAs share; with LATHE_PROOFS=all in the environment on every target with every combination of its
+// knobs.
 
 #include "executed_file.h"
 

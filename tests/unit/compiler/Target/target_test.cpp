@@ -1,6 +1,8 @@
 // LLVM IR to machine code, for every chip, without any dialect.
 #include "lathe/Target/Target.h"
 
+#include "Target/NVPTX/LocalMemory.h"
+
 #include <filesystem>
 
 #include "lathe/Target/CompileError.h"
@@ -161,6 +163,51 @@ TEST(Target, MaxRegistersLimitsAndSpills) {
   EXPECT_EQ(free->spillBytes, 0u);
   EXPECT_LE(tight->registers, 32u);
   EXPECT_GT(tight->spillBytes, 0u);
+}
+
+/// Code of instructions whose low and high words are given.
+std::vector<uint8_t> codeOf(std::vector<std::pair<uint64_t, uint64_t>> instructions) {
+  std::vector<uint8_t> code;
+  for (auto [low, high] : instructions)
+    for (uint64_t word : {low, high})
+      for (int shift = 0; shift < 64; shift += 8)
+        code.push_back(uint8_t(word >> shift));
+  return code;
+}
+
+using Words = std::pair<uint64_t, uint64_t>;
+constexpr Words kStoreLocal = {0x0000500c01007387, 0x002fe80000100a00},
+                kLoadLocal = {0x0000500001387983, 0x002eee0000300800}, kMove = {0x0000000000007802, 0x000fc00000000f00},
+                kCall = {0x0000000000007944, 0x000fea0003c00000};
+
+/// A branch so many instructions on from the one behind it, as sm_90 has it (its distance is split) or as sm_80 does.
+Words branch(int instructions, bool split) {
+  int64_t bytes = 16 * int64_t(instructions);
+  uint64_t distance = split ? uint64_t(bytes / 4 >> 8) << 2 : uint64_t(bytes);
+  uint64_t apart = split ? uint64_t(bytes / 4 & 0xff) << 16 : 0;
+  return {0x7947 | apart | distance << 32, (distance >> 32 & 0x3ffff) | 0x000fea0000000000};
+}
+
+TEST(Target, LocalMemoryInLoopsIsSeenInTheCode) {
+  for (const char *target : {"cuda:80", "cuda:90", "cuda:100"}) {
+    SCOPED_TRACE(target);
+    const ChipInfo &chip = **parseTarget(target);
+    bool split = std::string(target) != "cuda:80";
+    const Words back = branch(-4, split), far = branch(-300, split), end = branch(-1, split);
+    auto keeps = [&](std::vector<Words> code) { return keepsLocalMemoryOutOfLoops(codeOf(std::move(code)), chip); };
+    EXPECT_TRUE(keeps({kStoreLocal, kMove, kMove, kMove, back, kLoadLocal, end}));
+    EXPECT_FALSE(keeps({kMove, kMove, kStoreLocal, kMove, back, kMove, end}));
+    EXPECT_FALSE(keeps({kLoadLocal, kMove, kMove, kMove, kMove, back, branch(-7, split)})); // a loop around the loop
+    EXPECT_FALSE(keeps({kMove, kMove, kCall, kMove, back, kMove, end}));
+    EXPECT_FALSE(keeps({kStoreLocal, kMove, kLoadLocal, end})); // no loop
+    EXPECT_FALSE(keeps({}));
+    std::vector<Words> large(400, kMove);
+    large[350] = far; // to 51
+    large[50] = kStoreLocal;
+    EXPECT_TRUE(keeps(large));
+    large[51] = kStoreLocal;
+    EXPECT_FALSE(keeps(large));
+  }
 }
 
 TEST(Target, WavesPerEuLimitsRegisters) {

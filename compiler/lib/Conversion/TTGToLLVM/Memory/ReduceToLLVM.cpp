@@ -37,8 +37,13 @@ private:
   // Address of an element of a source's scratch.
   Value scratchAddress(unsigned source, Type type, Value index);
   void writePartials(const Partials &partials);
+  // Partial results of one result that a vector load fetches, or of as many results.
+  unsigned getLoadWidth();
+  // Lane bits whose lanes read different warps' partial results of a result that all of them hold, and combine them by
+  // butterflies, where that takes far fewer instructions than if each lane reads all.
+  SmallVector<unsigned> getSharingLanes();
   // The combined partial results of result element `element`.
-  Tuple readResult(uint64_t element);
+  Tuple readResult(uint64_t element, ArrayRef<unsigned> sharingLanes);
   // One tuple for each register of the results.
   SmallVector<Tuple> collectResults(const Partials &partials);
 };
@@ -132,21 +137,57 @@ void ReduceLowering::writePartials(const Partials &partials) {
     }
 }
 
-Tuple ReduceLowering::readResult(uint64_t element) {
-  unsigned numWarps = 1u << plan.warpBits.size();
-  Value part = l.threadPart(getBases(plan.result, "lane"), getBases(plan.result, "warp"));
+unsigned ReduceLowering::getLoadWidth() {
+  unsigned most = 16;
+  for (Value operand : op.getSrcs()) {
+    Type type = l.getMemoryType(l.convertScalarType(getElementTypeOrSelf(operand.getType())));
+    most = std::min(most, VectorType::isValidElementType(type) ? std::max(1u, 16 / getAccessBytes(type)) : 1);
+  }
+  return most;
+}
+
+SmallVector<unsigned> ReduceLowering::getSharingLanes() {
+  // A shuffle takes as long as so many other instructions.
+  constexpr unsigned kShuffle = 4;
+  SmallVector<unsigned> lanes;
+  uint32_t free = plan.result.getFreeMask("lane");
+  for (unsigned bit = 0; bit < plan.result.getInBits("lane") && lanes.size() < plan.warpBits.size(); ++bit)
+    if ((free >> bit) & 1)
+      lanes.push_back(bit);
+  unsigned sources = op.getSrcs().size(), combines = llvm::range_size(op.getCombineOp().front().without_terminator());
+  unsigned width = plan.numResults == 1 || plan.result.getInSize("register") > 1 ? getLoadWidth() : 1;
+  auto cost = [&](unsigned shared) -> unsigned {
+    unsigned read = 1u << (plan.warpBits.size() - shared);
+    return sources * llvm::divideCeil(read, width) + (read - 1) * combines + shared * (sources * kShuffle + combines);
+  };
+  unsigned best = 0;
+  for (unsigned shared = 1; shared <= lanes.size(); ++shared)
+    if (cost(shared) < cost(best) && cost(shared) * 4 <= cost(0) * 3)
+      best = shared;
+  lanes.truncate(best);
+  return lanes;
+}
+
+Tuple ReduceLowering::readResult(uint64_t element, ArrayRef<unsigned> sharingLanes) {
+  unsigned numRead = 1u << (plan.warpBits.size() - sharingLanes.size());
+  SmallVector<uint64_t> lanes = getBases(plan.result, "lane"), warps = getBases(plan.result, "warp");
   // The bits that number a warp's partial results are above those of the result element.
   uint64_t mask = Lowering::threadPartMask(plan.result);
-  SmallVector<Tuple> parts(numWarps, Tuple(op.getSrcs().size()));
+  for (auto [index, bit] : llvm::enumerate(sharingLanes)) {
+    lanes[bit] = (uint64_t(plan.numResults) * numRead) << index;
+    mask |= lanes[bit];
+  }
+  Value part = l.threadPart(lanes, warps);
+  SmallVector<Tuple> parts(numRead, Tuple(op.getSrcs().size()));
   for (auto [source, operand] : llvm::enumerate(op.getSrcs())) {
     Type type = l.convertScalarType(getElementTypeOrSelf(operand.getType())), memoryType = l.getMemoryType(type);
     unsigned bytes = getAccessBytes(memoryType);
     // The partial results of a single result are contiguous, and a vector load fetches several.
     unsigned vector = plan.numResults == 1 && VectorType::isValidElementType(memoryType)
-                          ? std::min(numWarps, std::max(1u, 16 / bytes))
+                          ? std::min(numRead, std::max(1u, 16 / bytes))
                           : 1;
     Type loadType = vector > 1 ? Type(VectorType::get(vector, memoryType)) : memoryType;
-    for (unsigned warp = 0; warp < numWarps; warp += vector) {
+    for (unsigned warp = 0; warp < numRead; warp += vector) {
       Value at = l.offsetPart(part, mask, element + uint64_t(warp) * plan.numResults);
       Value loaded = LLVM::LoadOp::create(l.b, l.loc, loadType, scratchAddress(source, memoryType, at), bytes * vector);
       for (unsigned i = 0; i < vector; ++i) {
@@ -157,7 +198,10 @@ Tuple ReduceLowering::readResult(uint64_t element) {
       }
     }
   }
-  return combineAll(std::move(parts));
+  Tuple combined = combineAll(std::move(parts));
+  for (unsigned bit : sharingLanes)
+    combined = combiner.combine(combined, combiner.shuffleXor(combined, 1 << bit));
+  return combined;
 }
 
 SmallVector<Tuple> ReduceLowering::collectResults(const Partials &partials) {
@@ -165,10 +209,11 @@ SmallVector<Tuple> ReduceLowering::collectResults(const Partials &partials) {
     writePartials(partials);
     l.synchronize();
   }
+  SmallVector<unsigned> sharingLanes = getSharingLanes();
   SmallVector<Tuple> results;
   for (int32_t i = 0, e = plan.result.getInSize("register"); i < e; ++i) {
     uint64_t element = plan.result.applyFlat(i);
-    results.push_back(plan.isDirect ? partials.find(element)->second : readResult(element));
+    results.push_back(plan.isDirect ? partials.find(element)->second : readResult(element, sharingLanes));
   }
   return results;
 }
