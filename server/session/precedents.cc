@@ -60,10 +60,10 @@ std::vector<KnownTrial> LoadKnownTrials(absl::Span<const v1::BestVariant> winner
     const absl::string_view id = absl::StripPrefix(name, "jobs/");
     const absl::StatusOr<JobRecord> job = store->GetJob(id);
     if (absl::IsNotFound(job.status())) continue;
-    absl::StatusOr<std::vector<TrialRecord>> trials = job.status();
-    if (job.ok()) trials = store->ListTrials(id, 0, kTrialsOfJob);
-    if (!trials.ok()) {
-      spdlog::warn("{} is not learned from: {}", name, trials.status().ToString());
+    absl::StatusOr<std::vector<TrialRecord>> trials = store->ListTrials(id, 0, kTrialsOfJob);
+    if (!job.ok() || !trials.ok()) {
+      const absl::Status& why = job.ok() ? trials.status() : job.status();
+      spdlog::warn("{} is not learned from: {}", name, why.ToString());
       continue;
     }
     const v1::TuningSpec& spec = job->job.spec();
