@@ -149,6 +149,8 @@ void JobMachine::PreferKnown(Arm& arm) const {
     if (!absl::c_linear_search(winners, values)) winners.push_back(std::move(values));
   }
   arm.strategy->Prefer(winners);
+  arm.strategy->Recall(PrecedentsOf(job_.job.spec(), *arm.space, parameters_.knob_rows, arm.device, arm.problem,
+                                    parameters_.known_trials));
 }
 
 std::vector<job::Effect> JobMachine::Step(absl::Time now, std::vector<job::Event> events) {

@@ -42,6 +42,7 @@
 #include "server/session/job_writer.h"
 #include "server/session/measure_name.h"
 #include "server/session/policy.h"
+#include "server/session/precedents.h"
 #include "server/session/trial_table.h"
 #include "tuner/budget/budget.h"
 #include "tuner/space/reference.h"
@@ -72,6 +73,7 @@ struct JobParameters {
   SpaceLimits space_limits;
   // Winners of other jobs on the same kernel, where a search that learns begins.
   std::vector<v1::BestVariant> known;
+  std::vector<KnownTrial> known_trials;  // of the same jobs
 };
 
 class JobMachine {

@@ -16,6 +16,7 @@ import argparse
 import gzip
 import itertools
 import json
+import math
 import os
 import pathlib
 import sys
@@ -57,14 +58,17 @@ def point(trial):
     return tuple({**trial["constants"], **trial["knobs"]}[axis] for axis in (*AXES, *KNOBS))
 
 
-def recorded(name, result):
+def recorded(name, shape, result):
     rows = []
     for trial in result["trials"]:
+        tile = trial["constants"]
         median = trial.get("time_ns", {}).get("median") if trial["status"] == "ok" else None
         rows.append([point(trial), median and median / 1e6, None if median else trial["status"], None, trial["compile_ms"], [],
-                     trial["registers"], trial["spills"], trial["shared_bytes"]])
+                     trial["registers"], trial["spills"], trial["shared_bytes"],
+                     math.ceil(shape[0] / tile["BM"]) * math.ceil(shape[1] / tile["BN"])])
     return {"name": name, "device": result["best"][0]["device"], "kernel": "matmul, f16", "unit": "ms", "parameters": AXES | KNOBS,
-            "fields": ["values", "time", "failure", "spread", "compile ms", "samples", "registers", "spills", "shared bytes"],
+            "fields": ["values", "time", "failure", "spread", "compile ms", "samples", "registers", "spills", "shared bytes",
+                       "programs"],
             "rows": rows}
 
 
@@ -130,7 +134,7 @@ def measure(options):
                 seconds, found = tune(cluster, shape, {"strategy": "exhaustive", "seed": 1})
             if not found:
                 return 1
-            path.write_bytes(gzip.compress(json.dumps(recorded(name, found)).encode(), 9))
+            path.write_bytes(gzip.compress(json.dumps(recorded(name, shape, found)).encode(), 9))
             print(json.dumps({"shape": shape, "seconds": round(seconds, 1), "device": found["best"][0]["device"]}), flush=True)
         known = {tuple(row[0]): row[1] for row in json.loads(gzip.decompress(path.read_bytes()))["rows"]}
         best, where = min((t, p) for p, t in known.items() if t)

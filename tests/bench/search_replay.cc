@@ -1,21 +1,24 @@
 // Replays a strategy of the tuner on a recorded space.
 //
 // usage: search_replay STRATEGY [--seeds N] [--first SEED] [--trials N] [--width N] [--gain G [--chance C]]
-//                      [--winners FILE] [--race [--noise D] [--outliers P] [--placement D] [--misplaced P] [--handicap
-//                      P]] < TABLE
+//                      [--precedents FILE] [--device MODEL] [--race [--noise D] [--outliers P] [--placement D]
+//                      [--misplaced P] [--handicap P]] < TABLE
 //
-// TABLE has a line with the names of the axes, and of what code shows where that is known (@registers @spills @shared),
-// then a line for each point: these values, those of the axes as integers, and its cost in milliseconds, or "nan" where
-// it failed, all separated by tabs. Prints for each seed a line with the numbers of the
+// TABLE has a line with the names of the axes and of what is known of each point (@registers @spills @shared of its
+// code, @programs of its launch), then a line for each point: these values, those of the axes as integers, and its cost
+// in milliseconds, or "nan" where it failed, all separated by tabs. Prints for each seed a line with the numbers of the
 // points in the order in which they were tried, from 0, then the number of the winner and the seconds that the strategy
 // took.
+//
+// --precedents has a line for each result of a like search: the seed that hears of it, the number of that search, of
+// the point here, its cost there, and its programs there (0: not known). Costs are compared by the rounds that programs
+// take on --device.
 //
 // Costs are told as they are, and the winner is the best of them. With --race a point is measured as a worker measures
 // it: in batches with the best one so far, by visits with the noise that was recorded on a device, and the slow leave
 // before they are known well; a run-off of the leaders ends the search, and the winner is the one that the server would
 // name. Its other options add disturbances that the recording lacks.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -30,11 +33,13 @@
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "proto/support/status_macros.h"
 #include "tests/support/recorded_visits.h"
+#include "tuner/budget/bound.h"
 #include "tuner/budget/budget.h"
 #include "tuner/budget/ranking.h"
 #include "tuner/budget/run_off.h"
@@ -52,33 +57,42 @@ constexpr size_t kRacedBatch = 16;
 struct Table {
   v1::TuningSpec spec;
   std::vector<double> costs;
-  std::vector<CodeFacts> facts;  // by point; empty where the table has none
+  std::vector<CodeFacts> facts;   // by point; empty where the table has none
+  std::vector<int64_t> programs;  // by point; 0 where the table has none
 };
 
-constexpr std::array<absl::string_view, 3> kFacts = {"@registers", "@spills", "@shared"};
+// Reads a value that is called `name` into the point that was read last.
+bool ReadKnown(absl::string_view name, absl::string_view word, Table& table) {
+  double value = 0;
+  if (!absl::SimpleAtod(word, &value)) return false;
+  if (name == "@programs") {
+    table.programs.back() = static_cast<int64_t>(value);
+    return true;
+  }
+  table.facts.resize(table.programs.size());
+  CodeFacts& facts = table.facts.back();
+  double* const place = name == "@registers" ? &facts.registers
+                        : name == "@spills"  ? &facts.spill_bytes
+                        : name == "@shared"  ? &facts.shared_bytes
+                                             : nullptr;
+  if (place != nullptr) *place = value;
+  return place != nullptr;
+}
 
 bool Read(Table& table) {
   std::string line;
   if (!std::getline(std::cin, line)) return false;
-  std::vector<std::string> names = absl::StrSplit(line, '\t');
-  const bool described =
-      names.size() > kFacts.size() && std::equal(kFacts.begin(), kFacts.end(), names.end() - kFacts.size());
-  const size_t axes = names.size() - (described ? kFacts.size() : 0);
+  const std::vector<std::string> names = absl::StrSplit(line, '\t');
   while (std::getline(std::cin, line)) {
     const std::vector<absl::string_view> words = absl::StrSplit(line, '\t');
     if (words.size() != names.size() + 1) return false;
     v1::ModuleSource& module = *table.spec.add_modules();
-    for (size_t i = 0; i < axes; ++i) {
+    table.programs.push_back(0);
+    for (size_t i = 0; i < names.size(); ++i) {
       int64_t value = 0;
-      if (!absl::SimpleAtoi(words[i], &value)) return false;
-      (*module.mutable_constants())[names[i]] = value;
-    }
-    if (described) {
-      CodeFacts& facts = table.facts.emplace_back();
-      if (!absl::SimpleAtod(words[axes], &facts.registers) || !absl::SimpleAtod(words[axes + 1], &facts.spill_bytes) ||
-          !absl::SimpleAtod(words[axes + 2], &facts.shared_bytes)) {
+      if (names[i].starts_with('@') ? !ReadKnown(names[i], words[i], table) : !absl::SimpleAtoi(words[i], &value))
         return false;
-      }
+      if (!names[i].starts_with('@')) (*module.mutable_constants())[names[i]] = value;
     }
     double cost = NAN;
     if (words.back() != "nan" && !absl::SimpleAtod(words.back(), &cost)) return false;
@@ -92,25 +106,32 @@ struct Options {
   uint64_t seeds = 1;
   size_t trials = 200, width = 1;
   double gain = 0, chance = 0.05;
-  std::string winners;
+  std::string precedents, device;
   uint64_t first = 0;
   bool race = false;
   Disturbance disturbance;
 };
 
-// Each line of `path` as values by name, the names of which are in its first line.
-std::vector<std::map<std::string, std::string>> ReadWinners(const std::string& path) {
+using PrecedentsOfSeeds = std::map<uint64_t, std::vector<Precedent>>;
+
+// See the top.
+absl::StatusOr<PrecedentsOfSeeds> ReadPrecedents(const std::string& path, const Table& table, int multiprocessors) {
+  PrecedentsOfSeeds found;
   std::ifstream file(path);
-  std::vector<std::map<std::string, std::string>> winners;
-  std::string line;
-  std::getline(file, line);
-  const std::vector<std::string> names = absl::StrSplit(line, '\t');
-  while (std::getline(file, line)) {
-    const std::vector<std::string> words = absl::StrSplit(line, '\t');
-    auto& winner = winners.emplace_back();
-    for (size_t i = 0; i < std::min(names.size(), words.size()); ++i) winner[names[i]] = words[i];
+  uint64_t seed = 0;
+  size_t search = 0, point = 0;
+  std::string cost;
+  int64_t programs = 0;
+  while (file >> seed >> search >> point >> cost >> programs) {
+    double there = 0;
+    if (point >= table.costs.size() || !absl::SimpleAtod(cost, &there)) break;
+    std::vector<Precedent>& precedents = found[seed];
+    precedents.resize(std::max(precedents.size(), search + 1));
+    const double ratio = RoundsRatio({table.programs[point], multiprocessors}, {programs, multiprocessors});
+    precedents[search].results.push_back({point, !std::isnan(there), there * kNsPerMs * ratio});
   }
-  return winners;
+  if (!file.eof()) return absl::InvalidArgumentError(absl::StrCat(path, " has a line that is no result"));
+  return found;
 }
 
 class Measurer {
@@ -250,10 +271,10 @@ class Raced : public Measurer {
 };
 
 absl::Status RunSeed(const Options& options, const SearchSpace& space, const Table& table,
-                     absl::Span<const std::map<std::string, std::string>> winners, Measurer& measurer, uint64_t seed) {
+                     std::vector<Precedent> precedents, Measurer& measurer, uint64_t seed) {
   const SearchBudget budget = {.trials = options.trials, .until_gain = options.gain > 0};
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy, space, seed, budget));
-  strategy->Prefer(winners);
+  strategy->Recall(std::move(precedents));
   Convergence convergence;
   absl::Duration spent;
   // A race returns a batch while the rest of the width waits for the next one.
@@ -299,8 +320,10 @@ absl::Status Run(const Options& options) {
   Table table;
   if (!Read(table)) return absl::InvalidArgumentError("the table has a line that is not its axes' integers and a cost");
   LATHE_ASSIGN_OR_RETURN(SearchSpace space, SearchSpace::Create(table.spec, "cuda:90", {}));
-  const auto winners =
-      options.winners.empty() ? std::vector<std::map<std::string, std::string>>() : ReadWinners(options.winners);
+  PrecedentsOfSeeds precedents;
+  if (!options.precedents.empty()) {
+    LATHE_ASSIGN_OR_RETURN(precedents, ReadPrecedents(options.precedents, table, MultiprocessorsOf(options.device)));
+  }
   std::vector<VisitPool> pools;
   if (options.race) {
     const auto recorded = ReadVisitPools(LATHE_SAMPLES_DIR "/h200_visits.csv");
@@ -311,7 +334,7 @@ absl::Status Run(const Options& options) {
   for (uint64_t seed = options.first; seed < options.first + options.seeds; ++seed) {
     std::unique_ptr<Measurer> measurer = std::make_unique<Exact>(table.costs);
     if (options.race) measurer = std::make_unique<Raced>(table, pools, options.disturbance, seed);
-    LATHE_RETURN_IF_ERROR(RunSeed(options, space, table, winners, *measurer, seed));
+    LATHE_RETURN_IF_ERROR(RunSeed(options, space, table, std::move(precedents[seed]), *measurer, seed));
   }
   return absl::OkStatus();
 }
@@ -329,7 +352,8 @@ int main(int count, char** words) {
   app.add_option("--width", options.width, "points that are asked for and told at a time")->check(CLI::PositiveNumber);
   app.add_option("--gain", options.gain, "end early once the chance of this gain stays under --chance");
   app.add_option("--chance", options.chance);
-  app.add_option("--winners", options.winners, "a table without costs: points that the search begins near");
+  app.add_option("--precedents", options.precedents, "results of like searches, as told at the top of the source");
+  app.add_option("--device", options.device, "the model of the device");
   app.add_flag("--race", options.race, "measure as a worker does");
   lathe::Disturbance& disturbance = options.disturbance;
   app.add_option("--noise", disturbance.visit_deviation,

@@ -1,7 +1,7 @@
 """Replays search strategies on recorded spaces: the tuner's, and Kernel Tuner's where it is installed.
 
 usage: search_replay.py --program search_replay --spaces FOLDER [--spaces FOLDER ..] [--strategies A,B] [--peers A,B]
-                        [--seeds N] [--trials N] [--counts N,M] [--widths N,M] [--race [--disturb NAME=X,..]] [--facts] [--transfer]
+                        [--seeds N] [--trials N] [--counts N,M] [--widths N,M] [--race [--disturb NAME=X,..]] [--facts] [--transfer N]
                         [--gain G] [--keep FOLDER] [--jobs N] [--seconds S] [--json FILE] [space..]
 
 FOLDER has recorded spaces as NAME.json.gz: `parameters` (name -> values) and `rows` of values, time in ms (null: failed),
@@ -17,7 +17,8 @@ its samples, four times the recorded 8; where none are recorded, 32 times its ti
 --trials. Kernel Tuner's strategies ask for one. With --race points are measured as a worker measures them (search_replay.cc),
 and the shares are those of the winners; --disturb adds noise that the recording lacks (noise=0.005,misplaced=0.02, say). With
 --facts strategies hear of each point that they try what the compiler told of its code, where the space has that recorded. With
---transfer each search begins with the four best points of another space that has the same axes, for each such space; with
+--transfer each search hears what the same strategy found in N trials of another space that has the same axes, for each such
+space, and for all of them together; with
 --gain it ends once a gain of that share has become unlikely, and the table has how often more was left. --keep caches runs, which take long. --jobs processes run at once; after --seconds no further seeds
 begin, but cached ones are read, and the table has how many there were.
 """
@@ -54,6 +55,8 @@ class Space:
         self.costs = [math.inf if row[1] is None else row[1] for row in self.rows]
         self.seconds = [((row[4] or 0) + (4 * sum(row[5]) or 32 * (row[1] or 0))) / 1000 for row in self.rows]
         self.described = all(name in recorded.get("fields", ()) for name in FACTS)
+        column = recorded["fields"].index("programs") if "programs" in recorded.get("fields", ()) else None
+        self.programs = [row[column] for row in self.rows] if column is not None else []
         self.numbers = {tuple(row[0]): i for i, row in enumerate(self.rows)}
         self.sorted = sorted(cost for cost in self.costs if cost < math.inf)
         self.optimum, self.median = self.sorted[0], statistics.median(self.sorted)
@@ -81,19 +84,22 @@ class Space:
 
     def table(self, facts=False):
         indices = [self.keys.index(axis) for axis in self.axes]
-        columns = [self.recorded["fields"].index(name) for name in FACTS] if facts else []
-        lines = ["\t".join([*self.axes, *(["@registers", "@spills", "@shared"] if facts else [])])]
+        known = (FACTS if facts else ()) + (("programs",) if self.programs else ())
+        columns = [self.recorded["fields"].index(name) for name in known]
+        lines = ["\t".join([*self.axes, *("@" + name.split()[0] for name in known)])]
         for row in self.rows:
             values, time = row[0], row[1]
             lines.append("\t".join([*(str(int(values[i])) for i in indices), *(str(row[i] or 0) for i in columns),
                                     "nan" if time is None else str(time)]))
         return "\n".join(lines) + "\n"
 
-    def best_rows(self, count=4):
-        """The values of the fastest points, for another space with the same axes."""
-        indices = [self.keys.index(axis) for axis in self.axes]
-        best = sorted(range(len(self.rows)), key=self.costs.__getitem__)[:count]
-        return "\n".join(["\t".join(self.axes), *("\t".join(str(int(self.rows[i][0][k])) for k in indices) for i in best)]) + "\n"
+    def precedents(self, points, of, seed, number):
+        """What a search of the space `of` found, as lines for the search here with that seed."""
+        for point in points:
+            here = self.numbers.get(tuple(of.rows[point][0]))
+            if here is not None:
+                time = of.rows[point][1]
+                yield f"{seed} {number} {here} {'nan' if time is None else time} {of.programs[point] if of.programs else 0}\n"
 
     def write_cache(self, path):
         """As Kernel Tuner's cache file."""
@@ -110,15 +116,18 @@ class Space:
             tune_params_keys=self.keys, tune_params=self.recorded["parameters"], objective="time", cache=cache)))
 
 
-def own_runs(options, space, strategy, width, donor, first, count):
+def own_runs(options, space, strategy, width, donors, first, count):
     """(points in the order of trials, winner, seconds of the strategy) for each seed."""
     trials = max(options.trials, 8 * width if width > 8 else 0)
     command = [options.program, strategy, "--seeds", str(count), "--first", str(first), "--trials", str(trials), "--width", str(width)]
-    with tempfile.NamedTemporaryFile("w", suffix=".tsv") as winners:
-        if donor:
-            winners.write(donor.best_rows())
-            winners.flush()
-            command += ["--winners", winners.name]
+    with tempfile.NamedTemporaryFile("w") as precedents:
+        if donors:
+            for number, donor in enumerate(donors):
+                alone = argparse.Namespace(**vars(options) | {"trials": options.transfer, "race": False, "disturb": [], "gain": 0})
+                for i, (points, _, _) in enumerate(Row(donor, strategy).run(alone, first, count)):
+                    precedents.writelines(space.precedents(points, donor, first + i, number))
+            precedents.flush()
+            command += ["--precedents", precedents.name, "--device", space.recorded["device"]]
         if options.gain:
             command += ["--gain", str(options.gain)]
         if options.race:
@@ -163,11 +172,11 @@ def peer_runs(options, space, strategy, first, count):
 class Row:
     """One line of the table: a strategy on a space."""
 
-    def __init__(self, space, strategy, width=1, donor=None, peer=False):
-        self.space, self.strategy, self.width, self.donor, self.peer = space, strategy, width, donor, peer
+    def __init__(self, space, strategy, width=1, donors=(), peer=False):
+        self.space, self.strategy, self.width, self.donors, self.peer = space, strategy, width, donors, peer
         self.runs = {}  # by seed
         self.error = None
-        self.name = strategy + (f" x{width}" if width > 1 else "") + (f" <- {donor.name.split('_', 1)[-1]}" if donor else "")
+        self.name = strategy + (f" x{width}" if width > 1 else "") + (f" <- {','.join(donor.name.split('_', 1)[-1] for donor in donors)}" if donors else "")
 
     def kept(self, options, first, count):
         """Where the runs are cached; None without --keep."""
@@ -175,6 +184,8 @@ class Row:
             disturbed = "-".join(name + value for name, value in options.disturb) or options.race
             if options.facts and self.space.described and not self.peer:
                 disturbed = f"{disturbed}-facts"
+            if self.donors:
+                disturbed = f"{disturbed}-{options.transfer}"
             parts = [self.space.name, self.name.replace(" <- ", "-from-").replace(" ", "-"), options.trials, options.gain, disturbed, first, count]
             return options.keep / (".".join(map(str, parts)) + ".json")
         return None
@@ -188,7 +199,7 @@ class Row:
         if self.peer:
             runs = peer_runs(options, self.space, self.strategy, first, count)
         else:
-            runs = own_runs(options, self.space, self.strategy, self.width, self.donor, first, count)
+            runs = own_runs(options, self.space, self.strategy, self.width, self.donors, first, count)
         if kept:
             kept.write_text(json.dumps(runs))
         return runs
@@ -309,7 +320,7 @@ def report(row, options):
     if row.width > 8:
         rounds = [best_so_far(space, run, 8 * row.width)[-1] / space.optimum for run, _, _ in every]
         result["after 8 rounds"] = statistics.median(rounds)
-        narrow = next((other for other in ROWS if (other.space, other.strategy, other.donor, other.width) == (space, row.strategy, row.donor, 1)), None)
+        narrow = next((other for other in ROWS if (other.space, other.strategy, other.donors, other.width) == (space, row.strategy, row.donors, 1)), None)
         beside = ""
         if narrow and narrow.runs:
             result["width 1"] = statistics.median(best_so_far(space, run, options.trials)[-1] / space.optimum for run, _, _ in narrow.runs.values())
@@ -331,9 +342,10 @@ def make_rows(options):
     for space in spaces:
         if options.names and space.name not in options.names:
             continue
-        donors = [other for other in spaces if other is not space and other.axes == space.axes] if options.transfer else [None]
+        like = [other for other in spaces if other is not space and other.axes == space.axes] if options.transfer else []
+        groups = [(other,) for other in like] + ([tuple(like)] if len(like) > 1 else []) if options.transfer else [()]
         for strategy in split(options.strategies):
-            ROWS.extend(Row(space, strategy, width, donor) for width in map(int, split(options.widths)) for donor in donors)
+            ROWS.extend(Row(space, strategy, width, group) for width in map(int, split(options.widths)) for group in groups)
         ROWS.extend(Row(space, strategy, peer=True) for strategy in split(options.peers))
 
 
@@ -359,7 +371,7 @@ def main():
     parser.add_argument("--race", action="store_true")
     parser.add_argument("--disturb", default=[], type=lambda text: [part.split("=") for part in text.split(",")])
     parser.add_argument("--facts", action="store_true")
-    parser.add_argument("--transfer", action="store_true")
+    parser.add_argument("--transfer", type=int, default=0, metavar="N")
     parser.add_argument("--gain", type=float, default=0)
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=1)

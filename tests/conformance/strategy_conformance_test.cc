@@ -135,6 +135,25 @@ TEST_P(StrategyConformance, RestoredItGoesOnAsItWouldHave) {
   }
 }
 
+TEST_P(StrategyConformance, RestoredItRemembersLikeSearches) {
+  Precedent precedent;
+  for (size_t point = 0; point < space_.size(); point += 3) precedent.results.push_back(Observe(point));
+  for (size_t stop : {0, 2, 9}) {
+    auto whole = Make(5), before = Make(5), after = Make(5);
+    for (Strategy* one : {whole.get(), before.get(), after.get()}) one->Recall({precedent});
+    const std::vector<size_t> expected = Run(*whole, space_.size(), 1);
+    std::vector<size_t> given = Run(*before, stop, 1);
+    std::vector<Observation> told;
+    for (size_t point : given) told.push_back(Observe(point));
+    for (size_t point : given) Describe(*after, point);
+    after->Restore(given, told);
+    const std::vector<size_t> rest = Run(*after, space_.size(), 1);
+    given.insert(given.end(), rest.begin(), rest.end());
+    EXPECT_EQ(given, expected) << "stopped after " << stop;
+    EXPECT_EQ(given.size(), expected.size());
+  }
+}
+
 TEST_P(StrategyConformance, RestoredWithPointsInFlightItGivesThemNotAgain) {
   auto before = Make(5), after = Make(5);
   std::vector<size_t> asked = before->Ask(10);

@@ -453,4 +453,15 @@ absl::StatusOr<internal::ResolvedProblem> ResolveProblem(const v1::TuningSpec& s
   return resolved;
 }
 
+absl::StatusOr<int64_t> CountPrograms(const v1::TuningSpec& spec, const v1::Problem& problem,
+                                      const Names& variant_names, absl::string_view problem_field) {
+  absl::StatusOr<Names> names = MergeNames(problem, variant_names, problem_field);
+  if (!names.ok()) return names.status();
+  internal::ResolvedProblem resolved;
+  if (absl::Status grid = ResolveGrid(spec, *names, &resolved); !grid.ok()) return grid;
+  int64_t programs = 1;
+  for (uint32_t extent : resolved.grid()) programs *= extent;
+  return programs;
+}
+
 }  // namespace lathe

@@ -69,6 +69,10 @@ absl::StatusOr<internal::ResolvedProblem> ResolveProblem(const v1::TuningSpec& s
                                                          absl::string_view problem_field,
                                                          const ProblemLimits& limits = {});
 
+// Programs of a launch, of a variant on a problem as above. Errors of `grid[i]` and `problem_field`.
+absl::StatusOr<int64_t> CountPrograms(const v1::TuningSpec& spec, const v1::Problem& problem,
+                                      const Names& variant_names, absl::string_view problem_field);
+
 }  // namespace lathe
 
 #endif  // LATHE_TUNER_SPACE_PROBLEM_H_

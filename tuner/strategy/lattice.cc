@@ -10,7 +10,7 @@
 namespace lathe {
 namespace {
 
-// A few values with a wide span are sizes, which matter by their ratio; many are a grid.
+// A few values with a wide span, or powers of two, are sizes, which matter by their ratio; many are a grid.
 constexpr double kWideSpan = 8;
 constexpr size_t kFewValues = 12;
 // An axis of more names takes too many columns.
@@ -18,9 +18,16 @@ constexpr size_t kMaxNames = 256;
 // Alignment matters less often than position.
 constexpr float kAlignmentSpan = 0.35F;
 
+bool IsPowerOfTwo(double value) {
+  int exponent = 0;
+  return value > 0 && std::frexp(value, &exponent) == 0.5;
+}
+
 std::vector<float> Positions(const SearchAxis& axis) {
   const double low = axis.values.front(), high = axis.values.back();
-  const bool by_ratio = low > 0 && high / low >= kWideSpan && axis.values.size() <= kFewValues;
+  const bool sizes =
+      low > 0 && (high / low >= kWideSpan || std::all_of(axis.values.begin(), axis.values.end(), IsPowerOfTwo));
+  const bool by_ratio = sizes && axis.values.size() <= kFewValues;
   std::vector<float> positions;
   for (double value : axis.values) {
     const double part = by_ratio ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);

@@ -38,9 +38,10 @@ class Lattice {
 
   // Coordinates for a model with distances: columns() numbers for each point, between 0 and 1. Columns of one group
   // belong together; groups ascend from 0. An ordered axis is one column, by the logarithm where its values are few,
-  // positive and span a factor of 8 or more. If they are whole numbers, more than four and not all powers of two, a
-  // column in a group of its own has how often two divides them, for what is aligned to it differs from its neighbours.
-  // An axis of names has a column for each, such that two are 1 apart; one of more than 256 names is taken as ordered.
+  // positive, and span a factor of 8 or more or are powers of two. If they are whole numbers, more than four and not
+  // all powers of two, a column in a group of its own has how often two divides them, for what is aligned to it differs
+  // from its neighbours. An axis of names has a column for each, such that two are 1 apart; one of more than 256 names
+  // is taken as ordered.
   size_t columns() const { return groups_.size(); }
   size_t group_of(size_t column) const { return groups_[column]; }
   void GetCoordinates(size_t point, absl::Span<float> coordinates) const;

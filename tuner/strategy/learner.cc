@@ -1,11 +1,48 @@
 #include "tuner/strategy/learner.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "tuner/strategy/draws.h"
 
 namespace lathe {
+namespace {
+
+// Of the points that like searches name, so many are tried before any other.
+constexpr size_t kRecalled = 4;
+
+// The points that did best, the best first. Each search ranks its own; of two searches' points of one rank the one
+// nearer to the best of its search comes first.
+std::vector<size_t> Promising(absl::Span<const Precedent> precedents) {
+  struct Place {
+    size_t rank = 0;
+    double cost = 0;  // over that of the best point of its search
+    size_t point = 0;
+    auto operator<=>(const Place&) const = default;
+  };
+  std::vector<Place> places;
+  for (const Precedent& precedent : precedents) {
+    std::vector<std::pair<double, size_t>> order;
+    for (const Observation& one : precedent.results) {
+      if (one.ok) order.emplace_back(one.cost, one.point);
+    }
+    const size_t count = std::min(kRecalled, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end());
+    for (size_t rank = 0; rank < count; ++rank) {
+      places.push_back({rank, order[rank].first / order[0].first, order[rank].second});
+    }
+  }
+  std::sort(places.begin(), places.end());
+  std::vector<size_t> points;
+  for (const Place& place : places) {
+    if (points.size() == kRecalled) break;
+    if (!absl::c_linear_search(points, place.point)) points.push_back(place.point);
+  }
+  return points;
+}
+
+}  // namespace
 
 Learner::Learner(std::shared_ptr<const Lattice> lattice, uint64_t seed) : lattice_(std::move(lattice)), seed_(seed) {}
 
@@ -26,6 +63,17 @@ void Learner::Prefer(absl::Span<const std::map<std::string, std::string>> winner
     const size_t point = lattice_->Nearest(winner);
     if (!absl::c_linear_search(preferred_, point)) preferred_.insert(preferred_.begin(), point);
   }
+}
+
+void Learner::Recall(std::vector<Precedent> precedents) {
+  precedents_ = std::move(precedents);
+  for (Precedent& precedent : precedents_) {
+    std::erase_if(precedent.results, [this](const Observation& one) { return one.point >= lattice_->size(); });
+  }
+  std::vector<size_t> points = Promising(precedents_);
+  std::reverse(points.begin(), points.end());
+  std::erase_if(preferred_, [&](size_t point) { return absl::c_linear_search(points, point); });
+  preferred_.insert(preferred_.end(), points.begin(), points.end());
 }
 
 void Learner::Adopt(size_t point) {

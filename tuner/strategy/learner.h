@@ -19,6 +19,7 @@ class Learner : public Strategy {
  public:
   std::vector<size_t> Ask(size_t count) override;
   void Prefer(absl::Span<const std::map<std::string, std::string>> winners) override;
+  void Recall(std::vector<Precedent> precedents) override;
   bool Learns() const override { return true; }
   void Describe(size_t point, const CodeFacts& facts) override { facts_[point] = facts; }
   void Tell(const Observation& observation) override;
@@ -49,6 +50,7 @@ class Learner : public Strategy {
   const Lattice& lattice() const { return *lattice_; }
   const std::vector<Asked>& asked() const { return asked_; }
   size_t told() const { return told_; }
+  absl::Span<const Precedent> precedents() const { return precedents_; }
   bool given(size_t point) const { return number_.contains(point); }
   // Null while nothing is known of its code.
   const CodeFacts* FactsOf(size_t point) const;
@@ -65,6 +67,7 @@ class Learner : public Strategy {
   absl::flat_hash_map<size_t, size_t> number_;    // by point, in asked_
   absl::flat_hash_map<size_t, CodeFacts> facts_;  // by point
   std::vector<size_t> preferred_;                 // the best last
+  std::vector<Precedent> precedents_;
   size_t told_ = 0;
 };
 

@@ -29,6 +29,12 @@ struct CodeFacts {
   double shared_bytes = 0;
 };
 
+// What a like search found: the same kernel for another problem, on another device or of another release.
+struct Precedent {
+  // Of points of this space, with the costs that they let expect here, but for a factor that all of them share.
+  std::vector<Observation> results;
+};
+
 // A search over one space for one target, device model and problem.
 //
 // A strategy is deterministic: its answers follow from the space, the seed and the calls made so
@@ -45,6 +51,10 @@ class Strategy {
   // Winners of like searches, the best first, as values by name. Ask begins with the points nearest to them. Strategies
   // that do not learn pay no heed. Called before the first Ask, and before Restore.
   virtual void Prefer(absl::Span<const std::map<std::string, std::string>> /*winners*/) {}
+
+  // Results of like searches, of which Ask gives the most promising points first, before those of Prefer. Strategies
+  // that do not learn pay no heed. Called as Prefer is.
+  virtual void Recall(std::vector<Precedent> /*precedents*/) {}
 
   // Whether what was told decides what Ask gives next.
   virtual bool Learns() const { return false; }

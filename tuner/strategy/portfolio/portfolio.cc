@@ -34,6 +34,11 @@ class PortfolioStrategy : public Learner {
     for (auto& member : members_) member->Tell(observation);
   }
 
+  void Recall(std::vector<Precedent> precedents) override {
+    for (auto& member : members_) member->Recall(precedents);
+    Learner::Recall(std::move(precedents));
+  }
+
   void Describe(size_t point, const CodeFacts& facts) override {
     for (auto& member : members_) member->Describe(point, facts);
   }

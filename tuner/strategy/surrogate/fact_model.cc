@@ -1,5 +1,6 @@
 #include "tuner/strategy/surrogate/fact_model.h"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +10,7 @@ namespace {
 
 using Eigen::ArrayXf;
 using Eigen::Index;
+using Eigen::MatrixXd;
 using Eigen::MatrixXf;
 using Eigen::RowVectorXf;
 using Eigen::VectorXd;
@@ -16,6 +18,30 @@ using Eigen::VectorXd;
 constexpr size_t kFacts = 3;
 // Differences smaller than this, of logarithms, say nothing.
 constexpr double kLeastSpan = 1e-3;
+
+// A linear trend, of which slopes are expected to be small.
+class Trend {
+ public:
+  Trend(const MatrixXf& x, const VectorXd& y) {
+    constexpr double kRidge = 0.05;
+    const MatrixXd columns = WithOne(x);
+    MatrixXd square = columns.transpose() * columns;
+    square.diagonal().head(x.cols()).array() += kRidge;
+    square.diagonal().tail(1).array() += kLeastSpan * kRidge;
+    slopes_ = square.llt().solve(columns.transpose() * y);
+  }
+
+  VectorXd At(const MatrixXf& x) const { return WithOne(x) * slopes_; }
+
+ private:
+  static MatrixXd WithOne(const MatrixXf& x) {
+    MatrixXd columns(x.rows(), x.cols() + 1);
+    columns << x.cast<double>(), VectorXd::Ones(x.rows());
+    return columns;
+  }
+
+  VectorXd slopes_;
+};
 
 std::array<double, kFacts> Logarithms(const CodeFacts& facts) {
   // Less shared memory than this is of no account; no kernel has fewer registers.
@@ -41,12 +67,15 @@ FactModel::FactModel(const MatrixXf& candidates, const ColumnAxes& axes, const M
   if (known_.empty()) return;
   GaussianProcess process(candidates, axes);
   for (size_t column = 0; column < known_.size(); ++column) {
-    const double mean = told[column].mean();
-    const VectorXd centred = told[column].array() - mean;
-    const double deviation = std::sqrt(centred.squaredNorm() / static_cast<double>(centred.size()));
-    process.SetKernel(FitKernel(x, centred / deviation, axes));
-    for (Index i = 0; i < x.rows(); ++i) process.Push(x.row(i));
-    const ArrayXf expected = process.GetMean(centred) + static_cast<float>(mean);
+    const Trend trend(x, told[column]);
+    const VectorXd rest = told[column] - trend.At(x);
+    const double deviation = std::sqrt(rest.squaredNorm() / static_cast<double>(rest.size()));
+    ArrayXf expected = trend.At(candidates).cast<float>().array();
+    if (deviation > kLeastSpan) {
+      process.SetKernel(FitKernel(x, rest / deviation, axes));
+      for (Index i = 0; i < x.rows(); ++i) process.Push(x.row(i));
+      expected += process.GetMean(rest);
+    }
     expected_.col(static_cast<Index>(column)) = expected.max(0).min(1).matrix();
   }
 }

@@ -1,5 +1,6 @@
 // Facts of each candidate's code, as inputs of a model: of points that were compiled those that were told, of others
-// those that a Gaussian process for each fact expects.
+// those that a linear trend and a Gaussian process around it expect: resources of code are about products of what its
+// axes say.
 #ifndef LATHE_TUNER_STRATEGY_SURROGATE_FACT_MODEL_H_
 #define LATHE_TUNER_STRATEGY_SURROGATE_FACT_MODEL_H_
 

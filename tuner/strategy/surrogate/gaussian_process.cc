@@ -63,7 +63,7 @@ class KernelFit {
       parameters = (parameters - slope.sign() * step).max(kLeast).min(kMost);
       before = slope;
     }
-    return {best.head(lengths_).exp(), std::exp(best[lengths_ + 1]), std::exp(best[lengths_]) + kJitter};
+    return {best.head(lengths_).exp(), std::exp(best[lengths_ + 1]), std::exp(best[lengths_]) + kJitter, least};
   }
 
  private:
@@ -111,22 +111,28 @@ class KernelFit {
 
 Kernel FitKernel(const MatrixXf& x, const VectorXd& y, const ColumnAxes& axes) { return KernelFit(x, y, axes).Run(); }
 
+RowVectorXf ColumnScale(const Kernel& kernel, const ColumnAxes& axes) {
+  RowVectorXf scale(static_cast<Index>(axes.size()));
+  for (Index c = 0; c < scale.size(); ++c) scale[c] = static_cast<float>(1 / kernel.lengths[axes[c]]);
+  return scale;
+}
+
+ArrayXf Covariances(const Kernel& kernel, const RowVectorXf& x, const MatrixXf& rows) {
+  const ArrayXf root = ((rows.rowwise() - x).rowwise().squaredNorm().array() * 5).sqrt();
+  return static_cast<float>(kernel.amplitude) * (1 + root + root.square() / 3) * (-root).exp();
+}
+
 GaussianProcess::GaussianProcess(MatrixXf candidates, ColumnAxes axes)
     : candidates_(std::move(candidates)), axes_(std::move(axes)), scale_(RowVectorXf::Ones(candidates_.cols())) {}
 
 void GaussianProcess::SetKernel(const Kernel& kernel) {
   kernel_ = kernel;
-  for (Index c = 0; c < scale_.size(); ++c) scale_[c] = static_cast<float>(1 / kernel.lengths[axes_[c]]);
+  scale_ = ColumnScale(kernel, axes_);
   scaled_ = candidates_ * scale_.asDiagonal();
   observed_.resize(0, scale_.size());
   observations_ = 0;
   variance_ = ArrayXf::Constant(candidates_.rows(), static_cast<float>(kernel.amplitude));
   Keep();
-}
-
-ArrayXf GaussianProcess::Row(const RowVectorXf& x, const MatrixXf& scaled) const {
-  const ArrayXf root = ((scaled.rowwise() - x).rowwise().squaredNorm().array() * 5).sqrt();
-  return static_cast<float>(kernel_.amplitude) * (1 + root + root.square() / 3) * (-root).exp();
 }
 
 void GaussianProcess::Push(const RowVectorXf& x) {
@@ -138,12 +144,12 @@ void GaussianProcess::Push(const RowVectorXf& x) {
     shared_.conservativeResize(candidates_.rows(), room);
   }
   const RowVectorXf scaled = x.cwiseProduct(scale_);
-  const VectorXd covariance = Row(scaled, observed_.topRows(n)).matrix().cast<double>();
+  const VectorXd covariance = Covariances(kernel_, scaled, observed_.topRows(n)).matrix().cast<double>();
   const VectorXd row = cholesky_.topLeftCorner(n, n).triangularView<Eigen::Lower>().solve(covariance);
   const double pivot = std::sqrt(std::max(kernel_.amplitude + kernel_.noise - row.squaredNorm(), kJitter));
   cholesky_.row(n).head(n) = row.transpose();
   cholesky_(n, n) = pivot;
-  shared_.col(n) = Row(scaled, scaled_).matrix();
+  shared_.col(n) = Covariances(kernel_, scaled, scaled_).matrix();
   shared_.col(n).noalias() -= shared_.leftCols(n) * row.cast<float>();
   shared_.col(n) /= static_cast<float>(pivot);
   variance_ -= shared_.col(n).array().square();
@@ -172,7 +178,8 @@ MatrixXd GaussianProcess::Covariance(const std::vector<Index>& chosen) const {
   const MatrixXf rows = scaled_(chosen, Eigen::all);
   const MatrixXf shared = shared_.leftCols(observations_)(chosen, Eigen::all);
   MatrixXd covariance(rows.rows(), rows.rows());
-  for (Index i = 0; i < rows.rows(); ++i) covariance.col(i) = Row(rows.row(i), rows).matrix().cast<double>();
+  for (Index i = 0; i < rows.rows(); ++i)
+    covariance.col(i) = Covariances(kernel_, rows.row(i), rows).matrix().cast<double>();
   return covariance - (shared * shared.transpose()).cast<double>();
 }
 

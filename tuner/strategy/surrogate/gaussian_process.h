@@ -13,6 +13,7 @@ struct Kernel {
   Eigen::ArrayXd lengths;  // by axis
   double amplitude = 1;    // variance before any observation
   double noise = 0;        // variance of an observation
+  double loss = 0;         // of a fitted one: the negative logarithm of its posterior, less a constant
 };
 
 // The axis of each column of a matrix of coordinates, ascending: several columns may share the length of one.
@@ -21,6 +22,11 @@ using ColumnAxes = std::vector<size_t>;
 // The most probable kernel for observations `y` (of mean 0 and variance 1) at the rows of `x`: the maximum of their
 // likelihood times a prior under which lengths are about the width of the unit cube. Takes O(iterations x rows^3).
 Kernel FitKernel(const Eigen::MatrixXf& x, const Eigen::VectorXd& y, const ColumnAxes& axes);
+
+// What each column is multiplied by before distances are taken: 1 over its axis' length.
+Eigen::RowVectorXf ColumnScale(const Kernel& kernel, const ColumnAxes& axes);
+// The kernel between one row and each row of `rows`, all scaled.
+Eigen::ArrayXf Covariances(const Kernel& kernel, const Eigen::RowVectorXf& x, const Eigen::MatrixXf& rows);
 
 // Keeps what the candidates share with the observations, so that a further observation costs
 // O(observations x candidates).
@@ -51,13 +57,10 @@ class GaussianProcess {
   Eigen::MatrixXd Covariance(const std::vector<Eigen::Index>& chosen) const;
 
  private:
-  // The kernel between one row and each row of `scaled`, rows divided by lengths.
-  Eigen::ArrayXf Row(const Eigen::RowVectorXf& x, const Eigen::MatrixXf& scaled) const;
-
   Eigen::MatrixXf candidates_;
   ColumnAxes axes_;
   Kernel kernel_;
-  Eigen::RowVectorXf scale_;  // of each column: 1 / length
+  Eigen::RowVectorXf scale_;  // of each column
   Eigen::MatrixXf scaled_;    // candidates x columns
   Eigen::MatrixXf observed_;  // observations x columns, scaled
   Eigen::MatrixXd cholesky_;  // lower, of the observations' covariance

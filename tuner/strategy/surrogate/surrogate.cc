@@ -6,15 +6,19 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "tuner/strategy/draws.h"
 #include "tuner/strategy/lattice.h"
 #include "tuner/strategy/learner.h"
 #include "tuner/strategy/surrogate/fact_model.h"
 #include "tuner/strategy/surrogate/failure_model.h"
 #include "tuner/strategy/surrogate/gaussian_process.h"
+#include "tuner/strategy/surrogate/precedent_model.h"
+#include "tuner/strategy/surrogate/thin.h"
 
 namespace lathe {
 namespace {
@@ -44,6 +48,11 @@ constexpr size_t kLikely = 128;
 constexpr int kChanceDraws = 400;
 // Improvements smaller than this, in deviations of the results, are not sought.
 constexpr float kLeastGain = 0.02F;
+
+// How far logarithms of costs are thought to lie from what like searches let expect while few are known, and at least.
+constexpr double kFirstSurprise = 0.15, kLeastSurprise = 0.02;
+// Points at which like searches failed that count as failures here.
+constexpr size_t kFailuresRecalled = 64;
 
 // The number of results at which a kernel was last fitted, of `told` ones.
 size_t FitMark(size_t told) {
@@ -106,7 +115,8 @@ class SurrogateStrategy : public Learner {
 
  protected:
   size_t Propose() override {
-    if (Spreads() || CountGood() == 0) return Spread();
+    if (CountGood() == 0) return HasPrecedents() ? ProposeExpected() : Spread();
+    if (Spreads() && !HasPrecedents()) return Spread();
     Update();
     std::optional<size_t> best;
     std::pair<bool, float> most;
@@ -131,6 +141,52 @@ class SurrogateStrategy : public Learner {
  private:
   // Too little is known for a prediction.
   bool Spreads() const { return told() < kFirstPoints / 2 || asked().size() < kFirstPoints; }
+
+  bool HasPrecedents() const {
+    return absl::c_any_of(precedents(), [](const Precedent& one) { return !one.results.empty(); });
+  }
+
+  // While nothing is known of this search: the point of the least cost that like searches let expect, or every other
+  // time, for they may mislead, one far from all.
+  size_t ProposeExpected() {
+    if (asked().size() % 2 == 1) return Spread();
+    if (candidates_.empty()) ChooseCandidates({});
+    std::optional<size_t> best;
+    float least = 0;
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      const float expected = expected_[static_cast<Index>(i)];
+      if (given(candidates_[i]) || (best && expected >= least) || failed_before_.contains(candidates_[i])) continue;
+      best = candidates_[i];
+      least = expected;
+    }
+    return best ? *best : Spread();
+  }
+
+  // Fits the model of what like searches found, once.
+  void LearnPrecedents() {
+    if (precedent_model_) return;
+    precedent_model_.emplace(place_axes_);
+    for (const Precedent& precedent : precedents()) {
+      std::vector<size_t> points;
+      std::vector<double> logs;
+      for (const Observation& one : precedent.results) {
+        if (!one.ok) {
+          failed_before_.insert(one.point);
+          continue;
+        }
+        points.push_back(one.point);
+        logs.push_back(LogCost(one.cost));
+      }
+      const std::vector<size_t> kept = Thin(logs, kFitted);
+      Eigen::MatrixXf rows(static_cast<Index>(kept.size()), static_cast<Index>(place_axes_.size()));
+      Eigen::VectorXd costs(rows.rows());
+      for (size_t i = 0; i < kept.size(); ++i) {
+        rows.row(static_cast<Index>(i)) = Coordinates(points[kept[i]]);
+        costs[static_cast<Index>(i)] = logs[kept[i]];
+      }
+      if (!kept.empty()) precedent_model_->Add(rows, costs);
+    }
+  }
 
   size_t CountGood() const {
     return static_cast<size_t>(std::count_if(asked().begin(), asked().end(), [](const Asked& one) { return one.ok; }));
@@ -231,9 +287,14 @@ class SurrogateStrategy : public Learner {
       process_->Keep();
       in_process_ = told();
       pending_ = 0;
-      const Eigen::VectorXd costs = Targets(observed_, &deviation_);
-      best_ = static_cast<float>(costs.minCoeff());
+      const Eigen::VectorXd costs = Targets(observed_, First(told(), true), trusts_, &deviation_);
       mean_ = process_->GetMean(costs);
+      if (trusts_) {
+        best_ = static_cast<float>((costs + Expected(observed_) / deviation_).minCoeff());
+        mean_ += expected_ / static_cast<float>(deviation_);
+      } else {
+        best_ = static_cast<float>(costs.minCoeff());
+      }
       if (overconfident_at_ != mark_) {
         overconfident_at_ = mark_;
         overconfidence_ = process_->GetOverconfidence(costs);
@@ -252,13 +313,30 @@ class SurrogateStrategy : public Learner {
     const std::vector<size_t> good = First(mark_, true);
     ChooseCandidates(good);
     LearnFacts(good.back());
-    const std::vector<size_t> fitted = Thin(good, kFitted);
-    process_->SetKernel(FitKernel(Rows(fitted), Targets(fitted), axes_));
+    process_->SetKernel(ChooseKernel(good));
     observed_.clear();
     seen_.assign(asked().size(), false);
     for (size_t i : good) seen_[i] = true;
-    for (size_t i : Thin(good, kObserved - kObserved / 4)) Observe(i);
+    for (size_t i : ThinResults(good, kObserved - kObserved / 4)) Observe(i);
     process_->Keep();
+  }
+
+  // Of the results `good`, or of how far they lie from what like searches let expect: whichever is likelier, and the
+  // former for some of the marks in any case, for expectations hide what differs here.
+  Kernel ChooseKernel(const std::vector<size_t>& good) {
+    const std::vector<size_t> fitted = ThinResults(good, kFitted);
+    const Eigen::MatrixXf rows = Rows(fitted);
+    double scale_alone = 1, scale_beside = 1;
+    Kernel alone = FitKernel(rows, Targets(fitted, good, false, &scale_alone), axes_);
+    trusts_ = !precedent_model_->empty() && (mark_ <= kFirstPoints || mark_ % 2 == 0);
+    if (!trusts_) return alone;
+    Kernel beside = FitKernel(rows, Targets(fitted, good, true, &scale_beside), axes_);
+    // A density of targets times the change of targets with the logarithms of costs is one of those.
+    const double count = static_cast<double>(fitted.size());
+    const double bad = (count - std::floor(count * kGoodShare) - 1) * std::log(1 / kBadSlope);
+    trusts_ = fitted.size() < kFirstPoints / 2 ||
+              beside.loss + count * std::log(scale_beside) <= alone.loss + count * std::log(scale_alone) + bad;
+    return trusts_ ? beside : alone;
   }
 
   void PushTold() {
@@ -310,7 +388,7 @@ class SurrogateStrategy : public Learner {
 
   // Brings the model of failures, which there is from the first one on, to what was told.
   void UpdateFailures() {
-    if (CountGood() == told()) return;
+    if (CountGood() == told() && failed_before_.empty()) return;
     if (const size_t mark = FitMark(told()); !failures_ || mark != failures_mark_) {
       failures_mark_ = mark;
       if (!failures_) failures_.emplace(CandidateRows(), place_axes_);
@@ -327,6 +405,7 @@ class SurrogateStrategy : public Learner {
       for (size_t i : numbers) ok.push_back(asked()[i].ok);
       failures_->Fit(Places(numbers), ok);
       for (size_t i : pushed) failures_->Push(Coordinates(asked()[i].point), asked()[i].ok);
+      PushFailuresBefore();
     }
     judged_.resize(asked().size(), false);
     for (size_t i = 0; i < asked().size(); ++i) {
@@ -337,39 +416,59 @@ class SurrogateStrategy : public Learner {
     chances_ = failures_->GetChances();
   }
 
-  // At most `count` of the results `good`: the best half, and of the others every so many-th. Ascending.
-  std::vector<size_t> Thin(const std::vector<size_t>& good, size_t count) const {
-    if (good.size() <= count) return good;
-    std::vector<size_t> order = good;
-    const auto cost = [this](size_t i) { return asked()[i].cost; };
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return cost(a) < cost(b); });
-    const size_t best = count / 2;
-    std::vector<size_t> kept(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(best));
-    const size_t others = order.size() - best;
-    for (size_t i = 0; i < count - best; ++i) kept.push_back(order[best + i * others / (count - best)]);
-    std::sort(kept.begin(), kept.end());
+  // Every so many-th of the points at which like searches failed.
+  void PushFailuresBefore() {
+    const size_t count = std::min(failed_before_.size(), kFailuresRecalled);
+    const std::vector<size_t> points(failed_before_.begin(), failed_before_.end());
+    for (size_t i = 0; i < count; ++i) failures_->Push(Coordinates(points[i * points.size() / count]), false);
+  }
+
+  // At most `count` of the results `good`, numbers in asked(), ascending.
+  std::vector<size_t> ThinResults(const std::vector<size_t>& good, size_t count) const {
+    std::vector<double> costs;
+    for (size_t i : good) costs.push_back(asked()[i].cost);
+    std::vector<size_t> kept = Thin(costs, count);
+    for (size_t& number : kept) number = good[number];
     return kept;
   }
 
-  // The costs of good results as the model sees them, of mean 0 and variance 1: logarithms, less their mean, over
-  // `scale`.
-  Eigen::VectorXd Targets(const std::vector<size_t>& numbers, double* scale = nullptr) const {
-    std::vector<double> good;
-    for (const Asked& one : asked()) {
-      if (one.told && one.ok) good.push_back(std::log(std::max(one.cost, 1e-9)));
-    }
+  static double LogCost(double cost) { return std::log(std::max(cost, 1e-9)); }
+
+  // What like searches let expect of results.
+  Eigen::VectorXd Expected(const std::vector<size_t>& numbers) const { return precedent_model_->At(Places(numbers)); }
+
+  // The costs of good results as the model sees them: logarithms, less what like searches let expect where `beside`,
+  // less their mean, over `scale`, their deviation. Of all results `good`.
+  Eigen::VectorXd Targets(const std::vector<size_t>& numbers, const std::vector<size_t>& good, bool beside,
+                          double* scale) const {
+    Eigen::VectorXd targets = beside ? Surprises(numbers) : Tempered(numbers, good);
+    targets.array() -= targets.mean();
+    const double least = !beside ? 1e-6 : numbers.size() < kFirstPoints / 2 ? kFirstSurprise : kLeastSurprise;
+    const double deviation = std::max(std::sqrt(targets.squaredNorm() / static_cast<double>(targets.size())), least);
+    *scale = deviation;
+    return targets / deviation;
+  }
+
+  // How far logarithms of costs lie from what like searches let expect.
+  Eigen::VectorXd Surprises(const std::vector<size_t>& numbers) const {
+    Eigen::VectorXd surprises = -Expected(numbers);
+    for (size_t i = 0; i < numbers.size(); ++i) surprises[static_cast<Index>(i)] += LogCost(asked()[numbers[i]].cost);
+    return surprises;
+  }
+
+  // Logarithms of costs, of which the bad among `good` are brought nearer.
+  Eigen::VectorXd Tempered(const std::vector<size_t>& numbers, const std::vector<size_t>& good) const {
+    std::vector<double> logs;
+    for (size_t i : good) logs.push_back(LogCost(asked()[i].cost));
     Eigen::VectorXd targets = Eigen::VectorXd::Zero(static_cast<Index>(numbers.size()));
-    const size_t at = std::min(good.size() - 1, static_cast<size_t>(static_cast<double>(good.size()) * kGoodShare));
-    std::nth_element(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(at), good.end());
-    const double bad = good[at];
+    const size_t at = std::min(logs.size() - 1, static_cast<size_t>(static_cast<double>(logs.size()) * kGoodShare));
+    std::nth_element(logs.begin(), logs.begin() + static_cast<std::ptrdiff_t>(at), logs.end());
+    const double bad = logs[at];
     for (size_t i = 0; i < numbers.size(); ++i) {
-      const double cost = std::log(std::max(asked()[numbers[i]].cost, 1e-9));
+      const double cost = LogCost(asked()[numbers[i]].cost);
       targets[static_cast<Index>(i)] = cost <= bad ? cost : bad + kBadSlope * (cost - bad);
     }
-    targets.array() -= targets.mean();
-    const double deviation = std::max(std::sqrt(targets.squaredNorm() / static_cast<double>(targets.size())), 1e-6);
-    if (scale != nullptr) *scale = deviation;
-    return targets / deviation;
+    return targets;
   }
 
   // All points, or of a large space a sample and the neighbours of the best results.
@@ -381,7 +480,7 @@ class SurrogateStrategy : public Learner {
       constexpr size_t kBest = 8;
       std::mt19937_64 engine(mark_);
       for (size_t& point : candidates_) point = Below(lattice().size(), engine);
-      for (size_t i : Thin(good, 2 * kBest)) {
+      for (size_t i : ThinResults(good, 2 * kBest)) {
         for (size_t point : lattice().Neighbors(asked()[i].point)) candidates_.push_back(point);
       }
       std::sort(candidates_.begin(), candidates_.end());
@@ -393,6 +492,8 @@ class SurrogateStrategy : public Learner {
     facts_.reset();
     process_.emplace(CandidateRows(), axes_);
     failures_.reset();
+    LearnPrecedents();
+    expected_ = precedent_model_->At(CandidateRows()).cast<float>();
   }
 
   Eigen::MatrixXf CandidateRows() const {
@@ -413,12 +514,16 @@ class SurrogateStrategy : public Learner {
   size_t in_process_ = 0;         // told() when the process was last brought up
   size_t pending_ = 0;            // points in flight that the process has
   ArrayXf mean_;
-  std::optional<FailureModel> failures_;  // absent while nothing has failed
-  size_t failures_mark_ = 0;              // results that its kernel was fitted to
-  std::vector<bool> judged_;              // by number in asked(): known to failures_, or left out
-  ArrayXf chances_;                       // of success
-  float best_ = 0;                        // the least target
-  double overconfidence_ = 1;             // as of overconfident_at_ results
+  std::optional<PrecedentModel> precedent_model_;  // of precedents()
+  ArrayXf expected_;                               // of each candidate, by that
+  bool trusts_ = false;                            // the process is of how far costs lie from that
+  std::set<size_t> failed_before_;                 // points at which like searches failed
+  std::optional<FailureModel> failures_;           // absent while nothing has failed
+  size_t failures_mark_ = 0;                       // results that its kernel was fitted to
+  std::vector<bool> judged_;                       // by number in asked(): known to failures_, or left out
+  ArrayXf chances_;                                // of success
+  float best_ = 0;                                 // the least target
+  double overconfidence_ = 1;                      // as of overconfident_at_ results
   size_t overconfident_at_ = 0;
   double deviation_ = 1;  // the difference of logarithms of costs for one unit of targets
 };

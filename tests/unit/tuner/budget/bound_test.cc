@@ -58,5 +58,17 @@ TEST(BoundTest, FourBitsAreMultipliedFasterWhereTheDeviceCan) {
   EXPECT_DOUBLE_EQ(BoundOf("NVIDIA H200", work).ns, 9e9 / 1979e3);
 }
 
+TEST(RoundsTest, TheBusiestMultiprocessorCounts) {
+  EXPECT_EQ(MultiprocessorsOf("NVIDIA H200"), 132);
+  EXPECT_EQ(MultiprocessorsOf("NVIDIA L4"), 58);
+  EXPECT_EQ(MultiprocessorsOf("NVIDIA L400"), 0);
+  EXPECT_EQ(RoundsRatio({133, 132}, {132, 132}), 2);
+  EXPECT_EQ(RoundsRatio({264, 132}, {133, 132}), 1);
+  EXPECT_EQ(RoundsRatio({64, 132}, {512, 132}), 0.25);
+  EXPECT_EQ(RoundsRatio({512, 114}, {512, 132}), 1.25) << "another device";
+  EXPECT_EQ(RoundsRatio({512, 0}, {64, 132}), 1) << "multiprocessors not known";
+  EXPECT_EQ(RoundsRatio({512, 132}, {0, 132}), 1) << "programs not known";
+}
+
 }  // namespace
 }  // namespace lathe

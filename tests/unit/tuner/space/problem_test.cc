@@ -58,6 +58,11 @@ TEST(ProblemTest, ResolvesEverything) {
   EXPECT_EQ(resolved->arguments(3).scalar(), std::string("\0\0\0\x3f", 4));
 }
 
+TEST(ProblemTest, ProgramsAreCountedWithoutTheModule) {
+  EXPECT_EQ(*CountPrograms(Spec(), Problem(256, 4000), kNames, "problem"), 6);
+  EXPECT_EQ(KindOf(CountPrograms(Spec(), v1::Problem(), kNames, "problem").status()), ErrorKind::invalid_expression);
+}
+
 TEST(ProblemTest, IntegersDefaultToRandintWithARange) {
   TuningSpec spec = Spec();
   spec.mutable_arguments(1)->mutable_tensor()->clear_init();

@@ -49,6 +49,16 @@ TEST_F(FactModelTest, ExpectsOfOthersWhatTheCompiledOnesShow) {
   EXPECT_LT(std::sqrt(squares / static_cast<double>(2 * grid_.rows())), 0.03);
 }
 
+TEST_F(FactModelTest, ProductsOfAxesAreKnownFromAFewCorners) {
+  const std::vector<Index> numbers = {0, kSide - 1, kSide * (kSide - 1), kSide * 10 + 10};
+  std::vector<CodeFacts> facts;
+  for (Index i : numbers) facts.push_back(FactsOf(i));
+  const FactModel model(grid_, axes_, grid_(numbers, Eigen::all), facts);
+  ASSERT_EQ(model.columns(), 2u);
+  for (Index i : {Index{5}, Index{kSide * 4 + 15}, Index{kSide * 15 + 3}})
+    EXPECT_LT((model.expected().row(i) - model.Columns(FactsOf(i))).cwiseAbs().maxCoeff(), 0.05) << i;
+}
+
 TEST_F(FactModelTest, ColumnsAreLogarithmsBetweenTheLeastAndTheMost) {
   const FactModel model = Make(1);
   EXPECT_NEAR(model.Columns({32, 0, 1024})[0], 0, 1e-5);

@@ -84,6 +84,15 @@ TEST(LatticeTest, WideAxesAreMeasuredByRatioAndNamesAreOneApart) {
   std::vector<float> here(lattice.columns()), there(lattice.columns());
   lattice.GetCoordinates(0, absl::MakeSpan(here));
   EXPECT_THAT(here, ElementsAre(FloatNear(2.0F / 3, 1e-6F), 1.0F));  // 64 of 16 to 128; 8 of 2 to 8
+  Lattice near(Shared(R"(modules { constants { key: "M" value: 16 } } modules { constants { key: "M" value: 32 } }
+                         modules { constants { key: "M" value: 64 } })"));
+  here.resize(1);
+  near.GetCoordinates(1, absl::MakeSpan(here));
+  EXPECT_THAT(here, ElementsAre(FloatNear(0.5F, 1e-6F))) << "powers of two";
+  Lattice grid(Shared(R"(modules { constants { key: "M" value: 16 } } modules { constants { key: "M" value: 28 } }
+                         modules { constants { key: "M" value: 64 } })"));
+  grid.GetCoordinates(1, absl::MakeSpan(here));
+  EXPECT_THAT(here, ElementsAre(FloatNear(0.25F, 1e-6F)));
   Lattice names(Shared("modules {} modules {} modules {}"));
   here.resize(3);
   there.resize(3);

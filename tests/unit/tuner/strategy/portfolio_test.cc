@@ -1,5 +1,6 @@
 #include "tuner/strategy/portfolio/portfolio.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -84,6 +85,29 @@ TEST_F(PortfolioTest, LearnersBeginNearTheWinnersOfLikeSearches) {
   restored->Prefer(winners);
   restored->Restore({kBest}, {Cost(kBest)});
   EXPECT_EQ(restored->Ask(1), std::vector<size_t>{kBest + 3});
+}
+
+TEST_F(PortfolioTest, LearnersBeginWithWhatDidBestInLikeSearches) {
+  const size_t outside = cube_->size();
+  const std::vector<Precedent> precedents = {
+      {{{30, true, 500}, {outside, true, 1}, {31, true, 400}, {kBest, false, 0}, {32, true, 900}}},
+      {{{40, true, 2e6}, {31, true, 1e6}, {41, true, 4e6}, {42, true, 5e6}}},
+      {}};
+  std::vector<std::unique_ptr<Learner>> learners;
+  learners.push_back(MakePortfolioStrategy(cube_, 2));
+  learners.push_back(MakeSurrogateStrategy(cube_, 2));
+  learners.push_back(MakeEvolutionStrategy(cube_, 2));
+  for (auto& learner : learners) {
+    const std::vector<std::map<std::string, std::string>> winners = {{{"X", "9"}, {"Y", "3"}, {"Z", "6"}}};
+    learner->Prefer(winners);
+    learner->Recall(precedents);
+    EXPECT_THAT(learner->Ask(5), testing::ElementsAre(31, 30, 40, 32, kBest))
+        << "by rank, then by distance to the best";
+  }
+  auto restored = MakePortfolioStrategy(cube_, 2);
+  restored->Recall(precedents);
+  restored->Restore({31, 30}, {Cost(31)});
+  EXPECT_THAT(restored->Ask(2), testing::ElementsAre(40, 32));
 }
 
 TEST_F(PortfolioTest, ItKnowsTheChanceOfAGain) {

@@ -117,6 +117,72 @@ TEST(SurrogateTest, WhatCodeShowsCounts) {
   EXPECT_NE(telling, without);
 }
 
+// What a search of every so many-th point of the cube found, where a cost is `cost`.
+template <typename CostOf>
+Precedent PrecedentOf(size_t stride, CostOf cost) {
+  Precedent precedent;
+  for (size_t point = 0; point < size_t{12} * 12 * 12; point += stride) {
+    Observation one = Cost(point);
+    one.cost = cost(one.cost);
+    precedent.results.push_back(one);
+  }
+  return precedent;
+}
+
+size_t MedianTrials(const std::vector<Precedent>& precedents, size_t width) {
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  std::vector<size_t> trials;
+  for (uint64_t seed = 0; seed < 5; ++seed) {
+    auto strategy = MakeSurrogateStrategy(space, seed);
+    strategy->Recall(precedents);
+    trials.push_back(TrialsToBest(*strategy, width));
+  }
+  std::sort(trials.begin(), trials.end());
+  return trials[2];
+}
+
+TEST(SurrogateTest, LikeSearchesShortenItAndMisleadingOnesDoNotStopIt) {
+  const size_t without = MedianTrials({}, 1);
+  const std::vector<Precedent> alike = {PrecedentOf(5, [](double cost) { return 3 * std::pow(cost, 1.2); })};
+  EXPECT_LE(MedianTrials(alike, 1), without / 2);
+  const std::vector<Precedent> opposite = {PrecedentOf(13, [](double cost) { return 1e4 / cost; })};
+  EXPECT_LE(MedianTrials(opposite, 1), without * 5 / 2);
+}
+
+TEST(SurrogateTest, FailuresOfLikeSearchesAreNotRepeated) {
+  // Only the half that fails is known, and that the rest of it would be fast.
+  Precedent precedent;
+  for (size_t point = 0; point < size_t{12} * 12 * 12; ++point) {
+    const Observation one = Cost(point);
+    const size_t x = point % 12, y = point / 12 % 12;
+    if (!one.ok) precedent.results.push_back(one);
+    if (one.ok && x + y == 18) precedent.results.push_back({point, true, 1});
+    if (one.ok && x + y == 4) precedent.results.push_back({point, true, 100});
+  }
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  auto strategy = MakeSurrogateStrategy(space, 3);
+  strategy->Recall({precedent});
+  size_t failures = 0;
+  for (int i = 0; i < 24; ++i) {
+    for (size_t point : strategy->Ask(1)) {
+      failures += Cost(point).ok ? 0 : 1;
+      strategy->Tell(Cost(point));
+    }
+  }
+  EXPECT_LE(failures, 2u);
+}
+
+TEST(SurrogateTest, WithoutAnyResultItBeginsWithWhatLikeSearchesExpect) {
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  auto strategy = MakeSurrogateStrategy(space, 3);
+  strategy->Recall({PrecedentOf(13, [](double cost) { return cost; })});
+  std::vector<double> costs;
+  for (size_t point : strategy->Ask(16)) costs.push_back(Cost(point).cost);
+  ASSERT_EQ(costs.size(), 16u);
+  std::sort(costs.begin(), costs.end());
+  EXPECT_LE(costs[9], 170) << "four that did best, then half of the others by what is expected";
+}
+
 TEST(SurrogateTest, AllFailingItStillGoesOn) {
   const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   auto strategy = MakeSurrogateStrategy(space, 1);
