@@ -32,8 +32,8 @@ struct SubprocessOptions {
   bool pipes = true;
   // Standard input is a UNIX socket instead, by which descriptors can be sent too; it needs `pipes`.
   bool takes_descriptors = false;
-  // SIGTERM, SIGINT and SIGHUP do nothing to it: batch systems and service managers send them to every process of a job,
-  // and this process decides when its child ends.
+  // SIGTERM, SIGINT and SIGHUP do nothing to it: batch systems and service managers send them to every process of a
+  // job, and this process decides when its child ends.
   bool ignores_termination = false;
   // Standard error is kept (its last bytes, see stderr_tail); otherwise inherited.
   bool capture_stderr = true;
