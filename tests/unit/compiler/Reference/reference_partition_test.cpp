@@ -18,6 +18,7 @@ using ::testing::HasSubstr;
 
 const char *const kHead = R"(
 #l = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#m = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
 #flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
@@ -65,11 +66,11 @@ protected:
     std::string text = expand(kHead + body + "\n    tt.return\n  }\n}\n");
     auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context, "kernel");
     EXPECT_TRUE(module) << text;
-    if (!module)
-      return {};
     x.resize(64);
     std::iota(x.begin(), x.end(), 0);
     y.assign(64, -1);
+    if (!module)
+      return {};
     return reference::run(*module, "", {buffer(x), buffer(y)}, {});
   }
 
@@ -369,16 +370,16 @@ TEST_F(Partitions, CopiesAreWaitedForByTheirGroups) {
 TEST_F(Partitions, ViewsShowTheSameMemory) {
   std::string views = R"(
     %v = tt.load %px : $POINTERS
-    %m = tt.reshape %v : $TENSOR -> tensor<8x8xi32>
-    %a = ttg.local_alloc %m : (tensor<8x8xi32>) -> !ttg.memdesc<8x8xi32, #rows, #smem>
+    %m = tt.reshape %v : $TENSOR -> tensor<8x8xi32, #m>
+    %a = ttg.local_alloc %m : (tensor<8x8xi32, #m>) -> !ttg.memdesc<8x8xi32, #rows, #smem>
     %t = ttg.memdesc_trans %a {order = array<i32: 1, 0>} : !ttg.memdesc<8x8xi32, #rows, #smem> -> !ttg.memdesc<8x8xi32, #columns, #smem>
     %s = ttg.memdesc_subslice %t[4, 0] : !ttg.memdesc<8x8xi32, #columns, #smem> -> !ttg.memdesc<4x8xi32, #columns, #smem, 8x8>
-    %r = ttg.local_load %s : !ttg.memdesc<4x8xi32, #columns, #smem, 8x8> -> tensor<4x8xi32>
-    %f = tt.reshape %r : tensor<4x8xi32> -> tensor<32xi32>
-    %i = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
-    %p = tt.splat %y : !tt.ptr<i32> -> tensor<32x!tt.ptr<i32>>
-    %q = tt.addptr %p, %i : tensor<32x!tt.ptr<i32>>, tensor<32xi32>
-    tt.store %q, %f : tensor<32x!tt.ptr<i32>>
+    %r = ttg.local_load %s : !ttg.memdesc<4x8xi32, #columns, #smem, 8x8> -> tensor<4x8xi32, #m>
+    %f = tt.reshape %r : tensor<4x8xi32, #m> -> tensor<32xi32, #l>
+    %i = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #l>
+    %p = tt.splat %y : !tt.ptr<i32> -> tensor<32x!tt.ptr<i32>, #l>
+    %q = tt.addptr %p, %i : tensor<32x!tt.ptr<i32>, #l>, tensor<32xi32, #l>
+    tt.store %q, %f : tensor<32x!tt.ptr<i32>, #l>
 )";
   for (auto [name, order] : {std::pair("#rows", "[1, 0]"), std::pair("#columns", "[0, 1]")})
     while (views.find(name) != std::string::npos)
