@@ -141,7 +141,8 @@ private:
     return arith::AddFOp::create(builder, loc, a, b, cast<arith::AddFOp>(sum.add).getFastmathAttr());
   }
 
-  /// partial * factor, with the factor of each result element for all partial sums of that element.
+  /// partial * factor, with the factor of each result element for all partial sums of that element. An infinite factor
+  /// makes NaN of a partial sum that is zero, where the whole sum might not be.
   Value scaled(OpBuilder &builder, Value partial) {
     auto type = cast<RankedTensorType>(partial.getType());
     Location loc = sum.scale->getLoc();
