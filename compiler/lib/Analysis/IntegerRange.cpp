@@ -44,6 +44,8 @@ static IntegerRange remainder(IntegerRange a, IntegerRange b, IntegerRange all) 
   return around({a.min < 0 ? std::max<Wide>(a.min, -below) : 0, a.max > 0 ? std::min<Wide>(a.max, below) : 0}, all);
 }
 
+static bool isTruth(Value value) { return getElementTypeOrSelf(value.getType()).isInteger(1); }
+
 IntegerRange IntegerRangeAnalysis::get(Value value) {
   if (auto it = known.find(value); it != known.end())
     return it->second;
@@ -93,7 +95,10 @@ IntegerRange IntegerRangeAnalysis::computeResult(Operation *op, IntegerRange all
       })
       .Case([&](tt::GetProgramIdOp) { return IntegerRange{0, INT32_MAX}; })
       .Case([&](tt::GetNumProgramsOp) { return IntegerRange{1, INT32_MAX}; })
-      .Case<arith::ExtSIOp, arith::IndexCastOp>([&](auto) { return of(0); })
+      .Case<arith::ExtSIOp, arith::IndexCastOp>([&](auto) {
+        // A truth value that is true becomes -1.
+        return isTruth(op->getOperand(0)) ? IntegerRange{-of(0).max, -of(0).min} : of(0);
+      })
       .Case([&](arith::ExtUIOp) { return of(0).min >= 0 ? of(0) : IntegerRange{0, all.max}; })
       .Case([&](arith::TruncIOp) { return all.contains(of(0)) ? of(0) : all; })
       .Case([&](arith::AddIOp) { return around({Wide(of(0).min) + of(1).min, Wide(of(0).max) + of(1).max}, all); })
@@ -115,10 +120,12 @@ IntegerRange IntegerRangeAnalysis::computeResult(Operation *op, IntegerRange all
         int64_t max = std::min(of(0).min >= 0 ? of(0).max : all.max, of(1).min >= 0 ? of(1).max : all.max);
         return of(0).min >= 0 || of(1).min >= 0 ? IntegerRange{0, max} : all;
       })
-      .Case(
-          [&](arith::MinSIOp) { return IntegerRange{std::min(of(0).min, of(1).min), std::min(of(0).max, of(1).max)}; })
-      .Case(
-          [&](arith::MaxSIOp) { return IntegerRange{std::max(of(0).min, of(1).min), std::max(of(0).max, of(1).max)}; })
+      .Case<arith::MinSIOp, arith::MaxSIOp>([&](auto) {
+        if (isTruth(op->getOperand(0)))
+          return all;
+        auto pick = [&](int64_t a, int64_t b) { return isa<arith::MinSIOp>(op) ? std::min(a, b) : std::max(a, b); };
+        return IntegerRange{pick(of(0).min, of(1).min), pick(of(0).max, of(1).max)};
+      })
       .Case(
           [&](arith::SelectOp) { return IntegerRange{std::min(of(1).min, of(2).min), std::max(of(1).max, of(2).max)}; })
       .Default([&](Operation *) { return all; });

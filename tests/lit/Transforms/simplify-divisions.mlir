@@ -57,3 +57,26 @@ tt.func @signs(%n: i32, %out: !tt.ptr<i32>) {
   tt.store %out, %c : !tt.ptr<i32>
   tt.return
 }
+
+// A truth value that is true becomes -1, and as a number of one bit it is less than false.
+// CHECK-LABEL: @truth
+tt.func @truth(%x: i1, %y: i1, %out: !tt.ptr<i32>) {
+  %by = arith.constant 12 : i32
+  // CHECK: arith.divsi
+  // CHECK: arith.remsi
+  // CHECK: arith.divsi
+  // CHECK: arith.divui
+  %wide = arith.extsi %x : i1 to i32
+  %a = arith.divsi %wide, %by : i32
+  %b = arith.remsi %wide, %by : i32
+  %less = arith.minsi %x, %y : i1
+  %wider = arith.extsi %less : i1 to i32
+  %c = arith.divsi %wider, %by : i32
+  %bit = arith.extui %x : i1 to i32
+  %d = arith.divsi %bit, %by : i32
+  tt.store %out, %a : !tt.ptr<i32>
+  tt.store %out, %b : !tt.ptr<i32>
+  tt.store %out, %c : !tt.ptr<i32>
+  tt.store %out, %d : !tt.ptr<i32>
+  tt.return
+}
