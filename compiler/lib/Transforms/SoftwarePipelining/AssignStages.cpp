@@ -41,6 +41,8 @@ Operation *findAllocation(Value buffer) {
 /// not those of this iteration alone, which the next one may use for something else.
 bool mayOutliveTurn(Operation *dot) {
   return llvm::none_of(dot->getOperands(), [&](Value operand) {
+    if (!isa<ttg::MemDescType>(operand.getType()))
+      return false;
     auto alloc = dyn_cast_or_null<ttg::LocalAllocOp>(findAllocation(operand));
     if (!alloc || alloc->getBlock() != dot->getBlock() || !alloc.getSrc())
       return false;
