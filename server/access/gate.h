@@ -29,7 +29,7 @@ struct AccessOptions {
   std::string access_file;
   // Whether callers may name the tenant that their work counts for; for servers without an access file.
   bool trust_tenant_metadata = false;
-  // Of tokens that operators make; empty: none can be made. Not without an access file.
+  // The file of tokens that operators make; empty: none can be made. Not without an access file.
   std::string token_file;
   std::string audit_file;                 // empty: none
   double requests_per_second = 0;         // of a tenant; 0: no limit

@@ -152,7 +152,7 @@ class Scheduler {
   // Changes whenever HasMovedOn() may.
   uint64_t BuildsVersion() const { return builds_version_.load(std::memory_order_acquire); }
   QueueCounts Counts() const;
-  // What tenants have had, and may have.
+  // The time that tenants have had, and may have.
   TenantUsage& usage() { return usage_; }
   // Items that are queued or leased, by tenant.
   std::map<std::string, size_t> ItemsOfTenants() const;

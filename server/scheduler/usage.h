@@ -46,7 +46,7 @@ class TenantUsage {
     absl::Time at;
   };
 
-  // What the account owes by now.
+  // The seconds that the account owes by now.
   double Owed(const Account& account, absl::Time now) const;
 
   Clock* const clock_;

@@ -33,7 +33,7 @@ struct SchedulerOptions {
   // most slots.
   std::string compiler_build;
   std::string assembler_build;
-  // Of the devices, for one tenant; beyond it, it begins no job. 0: no bound.
+  // Device seconds for one tenant; beyond them, it begins no job. 0: no bound.
   double tenant_device_seconds_per_hour = 0;
   // Makes leases that workers cannot invent, where it is secret: the same for each life of a server.
   std::string lease_key;

@@ -1,4 +1,4 @@
-// What jobs on the same kernel measured, as precedents of a search.
+// Measurements of jobs on the same kernel, as precedents of a search.
 #ifndef LATHE_SERVER_SESSION_PRECEDENTS_H_
 #define LATHE_SERVER_SESSION_PRECEDENTS_H_
 

@@ -36,7 +36,7 @@ struct Settings {
   int results = 100'000;
   double rate = 4000;
 
-  // That work takes: four compilations for each slot, and a measurement for each device, are under way.
+  // The time that work takes: four compilations for each slot, and a measurement for each device, are under way.
   double seconds() const { return workers * devices * 5 / rate; }
 };
 

@@ -14,7 +14,7 @@ class CampaignTest(unittest.TestCase):
 
     @unittest.skipIf(postgres.why_not(), postgres.why_not())
     def test_a_short_campaign_on_three_servers_breaks_nothing(self):
-        # What is a worker's alone is tried above.
+        # Faults of a worker alone are tried above.
         of_workers = ["lost_worker_clock", "half_close", "wrong_device", "scribbling_device", "hanging_device",
                       "throttling_device", "crashing_device", "lost_device", "crashing_worker", "drain_worker"]
         self.assertEqual(campaign.main([*SHORT, *of_workers, "--servers", "3"]), 0, "the table above says what broke")

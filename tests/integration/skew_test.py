@@ -62,7 +62,7 @@ class SkewTest(unittest.TestCase):
             for command in (["jobs"], ["trials", result["job"]], ["workers"], ["report", result["job"], "-o", cluster.path / "r.html"]):
                 done = cluster.cli_at(cluster.before, *command)
                 self.assertEqual(done.returncode, 0, done.stderr)
-            # What such a server does not have is refused in words.
+            # Calls that such a server does not have are refused in words.
             done = subprocess.run([BIN / "lathe-admin", "tenants", "--server", cluster.before], capture_output=True, text=True)
             self.assertEqual(done.returncode, 1)
             self.assertIn("unsupported: the server does not know this call", done.stderr)

@@ -20,7 +20,7 @@ import played_worker
 
 BEFORE = pathlib.Path(__file__).resolve().parents[1] / "corpus" / "protocol" / "before.txtpb"
 LINK = "lathe.internal.WorkerLink"
-# What a client says about itself and its call.
+# Metadata by which a client tells about itself and its call.
 HANDED_ON = ("authorization", "lathe-tenant", "lathe-request-id", "traceparent")
 
 

@@ -9,7 +9,7 @@
 namespace lathe {
 namespace {
 
-// Of the points that like searches name, so many are tried before any other.
+// So many of the points that like searches name are tried before any other.
 constexpr size_t kRecalled = 4;
 
 // The points that did best, the best first. Each search ranks its own; of two searches' points of one rank the one

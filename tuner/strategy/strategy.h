@@ -29,9 +29,9 @@ struct CodeFacts {
   double shared_bytes = 0;
 };
 
-// What a like search found: the same kernel for another problem, on another device or of another release.
+// The results of a like search: the same kernel for another problem, on another device or of another release.
 struct Precedent {
-  // Of points of this space, with the costs that they let expect here, but for a factor that all of them share.
+  // Results at points of this space, with the costs that they let expect here, but for a factor that all of them share.
   std::vector<Observation> results;
 };
 

@@ -86,7 +86,7 @@ Flow arrive(Machine &machine, const Instruction &instruction) {
   return Flow::Next;
 }
 
-/// Of each thread. Unless they are in the count that the barrier was initialized with, they add to it and so leave it
+/// Every thread arrives. Arrivals that are not in the count of the barrier's initialization add to it, and so leave it
 /// as it was.
 Flow arriveBehindCopies(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<ttng::AsyncCopyMbarrierArriveOp>(instruction.op);

@@ -224,7 +224,7 @@ template <bool isProducer> Flow waitForToken(Machine &machine, const Instruction
   return waitForStage(machine, instruction, ring, !isProducer, *stage, phase ^ (isProducer ? 1 : 0));
 }
 
-/// What the producer's commit says is complete depends on what fills the buffers.
+/// The producer's commit completes accesses by the kind of work that fills the buffers.
 Flow commit(Machine &machine, const Instruction &instruction) {
   Ring &ring = ringOf(machine, instruction);
   std::optional<uint64_t> stage = checkStage(machine, instruction, ring, machine.operand(instruction, 1).signedAt(0));

@@ -27,7 +27,7 @@ namespace lathe::reference {
 struct BlockCode;
 
 using Handler = Flow (*)(Machine &, const Instruction &);
-/// Of operations that run code inside of them.
+/// Runs operations that have code inside of them.
 using Runner = Task (*)(Machine &, const Instruction &);
 
 /// How an operation is executed.

@@ -29,7 +29,7 @@
 
 namespace lathe::reference {
 
-/// What an agent's accesses are made by.
+/// The means by which an agent makes accesses.
 enum class Queue { Warps, Copies, Bulk, Stores, Products };
 inline constexpr unsigned kQueues = 5;
 
@@ -133,8 +133,8 @@ public:
   /// Names the warps of an agent; those of the program otherwise.
   void setName(unsigned agent, std::string name) { names[agent / kQueues] = std::move(name); }
 
-  /// What `agent` has done so far comes before what those do that learn of the clock returned; what it does from now
-  /// on does not.
+  /// Whoever learns of the clock returned comes behind all that `agent` has done so far, and behind nothing that it
+  /// does from now on.
   Clock release(unsigned agent);
   /// The agent starts something in a queue: it comes behind all that the agent has done. The queue's agent.
   unsigned startIn(unsigned agent, Queue queue);

@@ -70,7 +70,7 @@ private:
   std::coroutine_handle<promise_type> handle;
 };
 
-/// What a strand waits for, for diagnostics.
+/// The event that a strand waits for, for diagnostics.
 struct Awaited {
   const Instruction *instruction = nullptr;
   const Barrier *barrier = nullptr;

@@ -2,6 +2,7 @@
 // copies.
 #include "NegativeIndices.h"
 #include "StoresInFlight.h"
+#include "lathe/Transforms/Barriers.h"
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"
 
@@ -263,11 +264,8 @@ static void readInPlace(Value block, Value data) {
 void DescriptorLowering::load(Operation *op, tt::TensorDescType type, ArrayRef<int64_t> shape,
                               llvm::function_ref<void(Value, Value, Value)> copy) {
   ttg::MemDescType buffer = getBuffer(type, shape, /*isMutable=*/true);
-  auto vector = ttg::SwizzledSharedEncodingAttr::get(b.getContext(), 1, 1, 1, {0u}, {});
-  auto barrierType =
-      ttg::MemDescType::get({1}, b.getI64Type(), vector, buffer.getMemorySpace(), /*mutableMemory=*/true);
   Value data = ttg::LocalAllocOp::create(b, loc, buffer, Value(), IntegerAttr());
-  Value barrier = ttg::LocalAllocOp::create(b, loc, barrierType, Value(), IntegerAttr());
+  Value barrier = ttg::LocalAllocOp::create(b, loc, getBarrierType(b.getContext()), Value(), IntegerAttr());
   int64_t bytes = buffer.getNumElements() * buffer.getElementType().getIntOrFloatBitWidth() / 8;
   Value always = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
   ttng::InitBarrierOp::create(b, loc, barrier, 1);

@@ -124,7 +124,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
 
 // -----
 
-// Of 16 warps' partial sums each half of the warp reads eight and asks the other half for the sum of the rest. Of eight
+// With 16 warps' partial sums each half of the warp reads eight and asks the other half for the sum of the rest. Of eight
 // warps' each lane reads all (@eight), since a shuffle takes longer than a few additions.
 
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [16], order = [0]}>

@@ -23,7 +23,7 @@ using ColumnAxes = std::vector<size_t>;
 // likelihood times a prior under which lengths are about the width of the unit cube. Takes O(iterations x rows^3).
 Kernel FitKernel(const Eigen::MatrixXf& x, const Eigen::VectorXd& y, const ColumnAxes& axes);
 
-// What each column is multiplied by before distances are taken: 1 over its axis' length.
+// The factor of each column before distances are taken: 1 over its axis' length.
 Eigen::RowVectorXf ColumnScale(const Kernel& kernel, const ColumnAxes& axes);
 // The kernel between one row and each row of `rows`, all scaled.
 Eigen::ArrayXf Covariances(const Kernel& kernel, const Eigen::RowVectorXf& x, const Eigen::MatrixXf& rows);

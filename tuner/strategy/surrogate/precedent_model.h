@@ -1,4 +1,4 @@
-// What like searches let expect of a point of this one: a Gaussian process over the logarithms of the costs of each.
+// The cost of a point as like searches let expect it: a Gaussian process over the logarithms of the costs of each.
 #ifndef LATHE_TUNER_STRATEGY_SURROGATE_PRECEDENT_MODEL_H_
 #define LATHE_TUNER_STRATEGY_SURROGATE_PRECEDENT_MODEL_H_
 

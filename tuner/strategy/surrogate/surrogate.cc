@@ -321,7 +321,7 @@ class SurrogateStrategy : public Learner {
     process_->Keep();
   }
 
-  // Of the results `good`, or of how far they lie from what like searches let expect: whichever is likelier, and the
+  // Models the results `good`, or how far they lie from what like searches let expect: whichever is likelier, and the
   // former for some of the marks in any case, for expectations hide what differs here.
   Kernel ChooseKernel(const std::vector<size_t>& good) {
     const std::vector<size_t> fitted = ThinResults(good, kFitted);
@@ -434,7 +434,7 @@ class SurrogateStrategy : public Learner {
 
   static double LogCost(double cost) { return std::log(std::max(cost, 1e-9)); }
 
-  // What like searches let expect of results.
+  // The costs of results as like searches let expect them.
   Eigen::VectorXd Expected(const std::vector<size_t>& numbers) const { return precedent_model_->At(Places(numbers)); }
 
   // The costs of good results as the model sees them: logarithms, less what like searches let expect where `beside`,

@@ -1,6 +1,7 @@
 // The pass lathe-ttng-complete-products.
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Transforms/Barriers.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -16,12 +17,6 @@ using namespace lathe;
 using namespace lathe::ttng;
 
 namespace {
-
-ttg::MemDescType getBarrierType(MLIRContext *context) {
-  auto layout = ttg::SwizzledSharedEncodingAttr::get(context, 1, 1, 1, {0}, {});
-  return ttg::MemDescType::get({1}, IntegerType::get(context, 64), layout, ttg::SharedMemorySpaceAttr::get(context),
-                               /*mutableMemory=*/true);
-}
 
 // The loop whose every iteration runs the product once, so that one barrier serves all of them; null if there is none.
 scf::ForOp getLoop(TCGen5MMAOp mma) {
@@ -39,14 +34,7 @@ Value buildParity(OpBuilder &b, scf::ForOp loop) {
     number = arith::SubIOp::create(b, loc, number, loop.getLowerBound());
   if (!matchPattern(loop.getStep(), m_One()))
     number = arith::DivUIOp::create(b, loc, number, loop.getStep());
-  Value parity = arith::AndIOp::create(b, loc, number, constant(1));
-  if (parity.getType().isIndex())
-    return arith::IndexCastOp::create(b, loc, b.getI32Type(), parity);
-  unsigned bits = parity.getType().getIntOrFloatBitWidth();
-  if (bits == 32)
-    return parity;
-  return bits > 32 ? arith::TruncIOp::create(b, loc, b.getI32Type(), parity).getResult()
-                   : arith::ExtUIOp::create(b, loc, b.getI32Type(), parity).getResult();
+  return castToI32(b, loc, arith::AndIOp::create(b, loc, number, constant(1)));
 }
 
 // The barrier lives around the product, and its only phase is the first; or around the loop, whose iterations take

@@ -29,21 +29,13 @@ bool isBlock(Operation *op) {
   return load && load.getCopyForm() == CopyForm::Block;
 }
 
-/// The op that makes the buffer of which `buffer` is a view.
-Operation *findAllocation(Value buffer) {
-  Operation *op = buffer.getDefiningOp();
-  while (op && !isa<ttg::LocalAllocOp>(op) && op->getNumOperands() != 0)
-    op = op->getOperand(0).getDefiningOp();
-  return op;
-}
-
 /// True for a dot that may still be in flight when the dots of the next iteration start: the buffers that it reads are
 /// not those of this iteration alone, which the next one may use for something else.
 bool mayOutliveTurn(Operation *dot) {
   return llvm::none_of(dot->getOperands(), [&](Value operand) {
     if (!isa<ttg::MemDescType>(operand.getType()))
       return false;
-    auto alloc = dyn_cast_or_null<ttg::LocalAllocOp>(findAllocation(operand));
+    ttg::LocalAllocOp alloc = findAllocation(operand);
     if (!alloc || alloc->getBlock() != dot->getBlock() || !alloc.getSrc())
       return false;
     Operation *source = alloc.getSrc().getDefiningOp();

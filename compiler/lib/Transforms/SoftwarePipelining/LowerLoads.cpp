@@ -2,6 +2,7 @@
 
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Transforms/Barriers.h"
 #include "lathe/Transforms/Descriptors.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -180,7 +181,7 @@ private:
         int64_t &size = barriers[load.fill].size;
         size = std::max(size, load.ringSize);
       }
-    auto encoding = ttg::SwizzledSharedEncodingAttr::get(b.getContext(), 1, 1, 1, {0u}, {});
+    Attribute encoding = getBarrierType(b.getContext()).getEncoding();
     for (auto &[stage, ring] : barriers) {
       ring.buffer = allocate({1}, b.getI64Type(), encoding, ring.size);
       Operation *dealloc = loop->getNextNode();

@@ -147,7 +147,10 @@ void placeOps(PipelinedBody &body);
 
 //===--- WgmmaInFlight.cpp ---===//
 
-/// True if the shared buffer, or the one of which it is a view, is allocated outside of `block`.
+/// The allocation of the shared buffer, or of the one of which it is a view; null if there is none to be seen.
+ttg::LocalAllocOp findAllocation(mlir::Value buffer);
+
+/// True if that allocation is outside of `block`.
 bool isAllocatedOutside(mlir::Value buffer, mlir::Block *block);
 
 /// Makes the wgmma dots of a pipelined loop asynchronous. The wait for a dot is before the first use of its result; if

@@ -1,5 +1,6 @@
 #include "Pipeliner.h"
 
+#include "lathe/Transforms/Barriers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -56,20 +57,16 @@ private:
   SmallVector<ttng::TCGen5MMAOp> products;
   Value barriers;
 
-  ttg::MemDescType getBarrierType(ArrayRef<int64_t> shape) {
-    MLIRContext *context = b.getContext();
-    auto layout = ttg::SwizzledSharedEncodingAttr::get(context, 1, 1, 1, {0u}, {});
-    return ttg::MemDescType::get(shape, b.getI64Type(), layout, ttg::SharedMemorySpaceAttr::get(context),
-                                 /*mutableMemory=*/true);
-  }
-
   Value makeI32(int64_t value) { return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(int32_t(value))); }
 
-  Value getBarrier(Value slot) { return ttg::MemDescIndexOp::create(b, loc, getBarrierType({1}), barriers, slot); }
+  Value getBarrier(Value slot) {
+    return ttg::MemDescIndexOp::create(b, loc, getBarrierType(b.getContext()), barriers, slot);
+  }
 
   void allocateBarriers() {
     b.setInsertionPoint(loop);
-    barriers = ttg::LocalAllocOp::create(b, loc, getBarrierType({kBarriers, 1}), Value(), IntegerAttr());
+    barriers =
+        ttg::LocalAllocOp::create(b, loc, getBarrierType(b.getContext(), {kBarriers, 1}), Value(), IntegerAttr());
     for (int64_t slot = 0; slot < kBarriers; ++slot)
       ttng::InitBarrierOp::create(b, loc, getBarrier(makeI32(slot)), /*count=*/1);
     b.setInsertionPointAfter(loop);
@@ -119,20 +116,9 @@ private:
     Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 1));
     Value length = arith::SubIOp::create(b, loc, arith::SubIOp::create(b, loc, end, begin), one);
     Value last = arith::DivUIOp::create(b, loc, length, loop.getStep());
-    Value slot = toI32(arith::AndIOp::create(b, loc, last, one));
-    Value phase = toI32(arith::AndIOp::create(b, loc, arith::ShRUIOp::create(b, loc, last, one), one));
+    Value slot = castToI32(b, loc, arith::AndIOp::create(b, loc, last, one));
+    Value phase = castToI32(b, loc, arith::AndIOp::create(b, loc, arith::ShRUIOp::create(b, loc, last, one), one));
     ttng::WaitBarrierOp::create(b, loc, getBarrier(slot), phase, hasTurns, /*deps=*/ValueRange());
-  }
-
-  Value toI32(Value value) {
-    Type type = b.getI32Type();
-    if (value.getType().isIndex())
-      return arith::IndexCastOp::create(b, loc, type, value);
-    unsigned bits = value.getType().getIntOrFloatBitWidth();
-    if (bits == 32)
-      return value;
-    return bits > 32 ? arith::TruncIOp::create(b, loc, type, value).getResult()
-                     : arith::ExtUIOp::create(b, loc, type, value).getResult();
   }
 };
 

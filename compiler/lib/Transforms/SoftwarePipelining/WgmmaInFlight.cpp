@@ -176,11 +176,16 @@ private:
 
 } // namespace
 
-bool pipelining::isAllocatedOutside(Value buffer, Block *block) {
+ttg::LocalAllocOp pipelining::findAllocation(Value buffer) {
   Operation *op = buffer.getDefiningOp();
   while (op && !isa<ttg::LocalAllocOp>(op))
     op = op->getNumOperands() != 0 ? op->getOperand(0).getDefiningOp() : nullptr;
-  return op && op->getBlock() != block;
+  return cast_or_null<ttg::LocalAllocOp>(op);
+}
+
+bool pipelining::isAllocatedOutside(Value buffer, Block *block) {
+  ttg::LocalAllocOp alloc = findAllocation(buffer);
+  return alloc && alloc->getBlock() != block;
 }
 
 /// The result of the product is only carried to the next iteration.

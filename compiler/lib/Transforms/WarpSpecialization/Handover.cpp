@@ -1,5 +1,6 @@
 #include "Handover.h"
 
+#include "lathe/Transforms/Barriers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/MapVector.h"
@@ -149,11 +150,9 @@ protected:
 
   // Barriers of all stages, for so many arrivals.
   Value makeBarriers(unsigned arrivals) {
-    auto layout = ttg::SwizzledSharedEncodingAttr::get(b.getContext(), 1, 1, 1, {0u}, {});
-    auto type = ttg::MemDescType::get({count, 1}, b.getI64Type(), layout,
-                                      ttg::SharedMemorySpaceAttr::get(b.getContext()), /*mutableMemory=*/true);
     b.setInsertionPoint(op);
-    Value barriers = ttg::LocalAllocOp::create(b, loc, type, Value(), IntegerAttr());
+    Value barriers =
+        ttg::LocalAllocOp::create(b, loc, getBarrierType(b.getContext(), {count, 1}), Value(), IntegerAttr());
     OpBuilder end(op->getBlock()->getTerminator());
     for (int64_t stage = 0; stage < count; ++stage) {
       auto get = [&](OpBuilder &at) {

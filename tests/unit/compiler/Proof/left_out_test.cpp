@@ -54,7 +54,7 @@ bool isOff(mlir::Operation *op) {
   });
 }
 
-/// What is wrong with a compiled module; empty if nothing is.
+/// The fault of a compiled module; empty if it has none.
 std::string simulateAll(const Compiled &compiled, const Problem &problem, const Memory &expected) {
   for (auto landing : {simulate::Landing::Random, simulate::Landing::Latest, simulate::Landing::Earliest}) {
     Memory got;

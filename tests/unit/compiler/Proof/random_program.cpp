@@ -88,7 +88,7 @@ std::string describe(const RandomProgram &program) {
          (program.optimized ? ", optimised" : "");
 }
 
-/// What the reference says of the module itself; empty if it does what its twin does.
+/// The verdict of the reference on the module itself; empty if it does what its twin does.
 static std::string compareReference(const RandomProgram &program, const Memory &wanted) {
   std::vector<SourceDiagnostic> diagnostics;
   auto module = session().ingest(program.text, "random.ttgir", diagnostics);

@@ -10,7 +10,7 @@
 
 namespace lathe::proof::rings {
 
-/// What fills a buffer.
+/// The kind of operation that fills a buffer.
 enum class Fill { Stores, Copies, Bulk };
 
 struct Channel {
@@ -122,7 +122,7 @@ public:
       sum = binary("addi", sum, value, type);
     return sum;
   }
-  /// What a partition stores to buffer `number` of those that it fills.
+  /// The value that a partition stores to buffer `number` of those that it fills.
   std::string sent(const std::string &state, unsigned number, const std::string &layout) {
     return binary("xori", state, constant(int(number) + 1, layout), tensor(design.rows, layout));
   }

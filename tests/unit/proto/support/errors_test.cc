@@ -97,7 +97,7 @@ TEST(ErrorsTest, ACallThatAnEarlierServerDoesNotHaveIsToldInWords) {
   EXPECT_EQ(KindOf(status), ErrorKind::unsupported);
   EXPECT_THAT(std::string(status.message()), HasSubstr("unknown method"));
   EXPECT_THAT(std::string(status.message()), HasSubstr("earlier release"));
-  // What a server itself does not support keeps its words.
+  // An error of a server itself keeps its words.
   const absl::Status own = FromGrpcStatus(ToGrpcStatus(MakeError(ErrorKind::unsupported, "no such layout")));
   EXPECT_EQ(own.message(), "no such layout");
 }

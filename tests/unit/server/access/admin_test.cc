@@ -1,4 +1,4 @@
-// What administrators ask of a server as a whole, over real connections, and what callers without the role get.
+// Requests of administrators about a whole server, over real connections, and what callers without the role get.
 #include "lathe/v1/admin.grpc.pb.h"
 #include "tests/unit/server/access/rights_fixture.h"
 

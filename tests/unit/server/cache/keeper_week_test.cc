@@ -41,7 +41,7 @@ class KeeperWeekTest : public testing::Test {
     std::filesystem::remove_all(folder_);
   }
 
-  // Of all files of the database, its journal among them.
+  // The size of all files of the database, its journal among them.
   int64_t DiskBytes() const {
     int64_t bytes = 0;
     for (const auto& file : std::filesystem::directory_iterator(folder_))

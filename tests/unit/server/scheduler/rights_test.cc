@@ -167,7 +167,7 @@ TEST_F(PinTest, APinMovesWithWhatWaits) {
   ASSERT_TRUE(scheduler.Submit(Compile("old"), kTake).ok());  // of c1
   EXPECT_EQ(Join(few.Works()), "new");
   EXPECT_EQ(Join(crowd.Works()), "");
-  // What waits is given out as soon as its build may compile again.
+  // Waiting work is given out as soon as its build may compile again.
   scheduler.PinBuild({});
   EXPECT_EQ(Join(crowd.Works()), "old");
   EXPECT_EQ(scheduler.BuildFor(kTarget), (CompilerBuild{"c1", "a1"}));

@@ -1,4 +1,4 @@
-// What a search learns from the trials of like jobs. Pure, but for the jobs' way through the store.
+// Lessons of a search from the trials of like jobs. Pure, but for the jobs' way through the store.
 #include "server/session/precedents.h"
 
 #include <gmock/gmock.h>

@@ -117,7 +117,7 @@ TEST(SurrogateTest, WhatCodeShowsCounts) {
   EXPECT_NE(telling, without);
 }
 
-// What a search of every so many-th point of the cube found, where a cost is `cost`.
+// The results of a search of every so many-th point of the cube, where a cost is `cost`.
 template <typename CostOf>
 Precedent PrecedentOf(size_t stride, CostOf cost) {
   Precedent precedent;
