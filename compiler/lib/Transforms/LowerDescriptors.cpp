@@ -2,7 +2,7 @@
 // copies.
 #include "NegativeIndices.h"
 #include "StoresInFlight.h"
-#include "lathe/Transforms/Barriers.h"
+#include "lathe/Dialect/Support/Barriers.h"
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"
 

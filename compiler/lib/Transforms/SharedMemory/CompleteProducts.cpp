@@ -1,7 +1,7 @@
 // The pass lathe-ttng-complete-products.
+#include "lathe/Dialect/Support/Barriers.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
-#include "lathe/Transforms/Barriers.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

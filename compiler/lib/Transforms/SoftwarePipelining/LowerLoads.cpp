@@ -1,8 +1,8 @@
 #include "Pipeliner.h"
 
 #include "lathe/Analysis/SharedEncoding.h"
+#include "lathe/Dialect/Support/Barriers.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
-#include "lathe/Transforms/Barriers.h"
 #include "lathe/Transforms/Descriptors.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"

@@ -1,6 +1,6 @@
 #include "Pipeliner.h"
 
-#include "lathe/Transforms/Barriers.h"
+#include "lathe/Dialect/Support/Barriers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"

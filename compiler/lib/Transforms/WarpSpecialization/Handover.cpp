@@ -1,6 +1,6 @@
 #include "Handover.h"
 
-#include "lathe/Transforms/Barriers.h"
+#include "lathe/Dialect/Support/Barriers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/MapVector.h"

@@ -1,6 +1,6 @@
 // Buffers of mbarriers that passes allocate.
-#ifndef LATHE_TRANSFORMS_BARRIERS_H
-#define LATHE_TRANSFORMS_BARRIERS_H
+#ifndef LATHE_DIALECT_SUPPORT_BARRIERS_H
+#define LATHE_DIALECT_SUPPORT_BARRIERS_H
 
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 
