@@ -142,7 +142,10 @@ void RandomMessages::ChangeOnce(Message &message, int depth) {
     return;
   const Reflection &reflection = *message.GetReflection();
   if (OneIn(40)) {
-    reflection.MutableUnknownFields(&message)->AddLengthDelimited(static_cast<int>(1 + Below(2000)), Text());
+    // A number that the message knows would make it one that does not parse.
+    const int number = static_cast<int>(1 + Below(2000));
+    if (descriptor.FindFieldByNumber(number) == nullptr)
+      reflection.MutableUnknownFields(&message)->AddLengthDelimited(number, Text());
     return;
   }
   const Field *const field = descriptor.field(static_cast<int>(Below(descriptor.field_count())));

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <filesystem>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "proto/support/digest.h"
 #include "server/cache/keeper.h"
@@ -21,10 +21,16 @@ constexpr size_t kCodeBytes = 80'000;  // of each, and they do not compress
 constexpr int64_t kBound = 8'000'000;
 constexpr absl::Time kStart = absl::FromUnixSeconds(1'800'000'000);
 
+// Bytes that do not compress (Marsaglia's xorshift64), others for each number.
 std::string Noise(int number, size_t size) {
-  std::string data;
-  for (int block = 0; data.size() < size; ++block)
-    absl::StrAppend(&data, absl::HexStringToBytes(Sha256Digest(absl::StrCat(number, " ", block)).substr(7)));
+  std::string data(size, 0);
+  uint64_t state = 0x9e3779b97f4a7c15u * static_cast<uint64_t>(number + 1);
+  for (size_t at = 0; at < size; at += sizeof(state)) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    std::memcpy(&data[at], &state, std::min(sizeof(state), size - at));
+  }
   return data;
 }
 
