@@ -107,6 +107,8 @@ function(lathe_test name)
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES LABELS "unit;${ARG_LABELS}" TIMEOUT 300)
   if(LATHE_SANITIZE)
-    set_tests_properties(${name} PROPERTIES ENVIRONMENT "${LATHE_SANITIZER_ENVIRONMENT}" FIXTURES_REQUIRED sanitizers)
+    # Code that is not optimized takes ten times as long with a sanitizer.
+    set_tests_properties(${name} PROPERTIES TIMEOUT 1500 ENVIRONMENT "${LATHE_SANITIZER_ENVIRONMENT}"
+      FIXTURES_REQUIRED sanitizers)
   endif()
 endfunction()
