@@ -22,6 +22,9 @@ std::optional<Value> readBuffer(Machine &machine, const Instruction &instruction
 bool writeBuffer(Machine &machine, const Instruction &instruction, const View &view, unsigned agent,
                  const Value &value);
 
+/// A new buffer; none with `failure` set.
+std::optional<View> allocateBuffer(Machine &machine, const Instruction &instruction, ttg::MemDescType type);
+
 /// The initialized barrier that an operand names; null with `failure` set.
 Barrier *findBarrier(Machine &machine, const Instruction &instruction, mlir::Value operand);
 /// Whether a predicate among the operands holds.
@@ -61,6 +64,19 @@ std::optional<Value> readPointers(Machine &machine, const Instruction &instructi
 /// d = a * b + c, with sums rounded once; the shapes are those of a and b.
 Value multiply(Element element, llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int64_t> right, const Value &a,
                const Value &b, const Value &c);
+
+/// An operand of a scaled product. Elements of e2m1 come two in a byte, along the columns or, if `packedRows`, the
+/// rows; no scales mean 1.
+struct ScaledFactor {
+  const Value *elements;
+  llvm::ArrayRef<int64_t> shape;
+  tt::ScaleDotElemType format;
+  bool packedRows;
+  const Value *scales;
+};
+
+/// d = a * b + c of scaled elements, with sums rounded once.
+Value multiplyScaled(Element element, const ScaledFactor &left, const ScaledFactor &right, const Value &c);
 
 } // namespace lathe::reference
 

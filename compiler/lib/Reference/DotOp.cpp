@@ -223,28 +223,37 @@ Flow dotScaled(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<tt::DotScaledOp>(instruction.op);
   const Value &c = machine.operand(instruction, 2);
   unsigned next = 3;
-  ScaledOperand a =
-      decodeScaled(machine.operand(instruction, 0), shapeOf(op.getA().getType()), op.getAElemType(), !op.getLhsKPack());
-  ScaledOperand b =
-      decodeScaled(machine.operand(instruction, 1), shapeOf(op.getB().getType()), op.getBElemType(), op.getRhsKPack());
-  if (!machine.charge(instruction, c.size() * a.columns))
+  const Value *aScale = op.getAScale() ? &machine.operand(instruction, next++) : nullptr,
+              *bScale = op.getBScale() ? &machine.operand(instruction, next) : nullptr;
+  ScaledFactor a{&machine.operand(instruction, 0), shapeOf(op.getA().getType()), op.getAElemType(), !op.getLhsKPack(),
+                 aScale};
+  ScaledFactor b{&machine.operand(instruction, 1), shapeOf(op.getB().getType()), op.getBElemType(), op.getRhsKPack(),
+                 bScale};
+  bool isPacked = a.format == tt::ScaleDotElemType::E2M1 && !a.packedRows;
+  if (!machine.charge(instruction, c.size() * a.shape.back() * (isPacked ? 2 : 1)))
     return Flow::Fail;
-  if (op.getAScale())
-    applyScales(a, machine.operand(instruction, next++), /*alongRows=*/false);
-  if (op.getBScale())
-    applyScales(b, machine.operand(instruction, next), /*alongRows=*/true);
-  std::vector<double> d = decodeAll<double>(c);
-  uint64_t left = a.rows * a.columns, right = b.rows * b.columns, size = a.rows * b.columns;
-  for (uint64_t batch = 0; batch < d.size() / size; ++batch)
-    multiplyAdd(a.elements.data() + batch * left, b.elements.data() + batch * right, d.data() + batch * size, a.rows,
-                b.columns, a.columns);
-  Value out = Value::make(instruction.element, d.size(), d.size() == 1);
-  encodeFloats(instruction.element, d.data(), d.size(), out.data());
-  machine.result(instruction) = std::move(out);
+  machine.result(instruction) = multiplyScaled(instruction.element, a, b, c);
   return Flow::Next;
 }
 
 } // namespace
+
+Value multiplyScaled(Element element, const ScaledFactor &left, const ScaledFactor &right, const Value &c) {
+  ScaledOperand a = decodeScaled(*left.elements, left.shape, left.format, left.packedRows),
+                b = decodeScaled(*right.elements, right.shape, right.format, right.packedRows);
+  if (left.scales)
+    applyScales(a, *left.scales, /*alongRows=*/false);
+  if (right.scales)
+    applyScales(b, *right.scales, /*alongRows=*/true);
+  std::vector<double> d = decodeAll<double>(c);
+  uint64_t sizeA = a.rows * a.columns, sizeB = b.rows * b.columns, size = a.rows * b.columns;
+  for (uint64_t batch = 0; batch < d.size() / size; ++batch)
+    multiplyAdd(a.elements.data() + batch * sizeA, b.elements.data() + batch * sizeB, d.data() + batch * size, a.rows,
+                b.columns, a.columns);
+  Value out = Value::make(element, d.size(), d.size() == 1);
+  encodeFloats(element, d.data(), d.size(), out.data());
+  return out;
+}
 
 void registerDot(Registry &registry) {
   registry.add<tt::DotOp>(dot);

@@ -164,6 +164,7 @@ const Registry &Registry::get() {
     registerForeign(made);
     registerShared(made);
     registerCopies(made);
+    registerTensorMemory(made);
     registerBarriers(made);
     registerPartitions(made);
     registerHandover(made);

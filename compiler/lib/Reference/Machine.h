@@ -71,6 +71,7 @@ void registerDot(Registry &registry);
 void registerForeign(Registry &registry);
 void registerShared(Registry &registry);
 void registerCopies(Registry &registry);
+void registerTensorMemory(Registry &registry);
 void registerBarriers(Registry &registry);
 void registerPartitions(Registry &registry);
 void registerHandover(Registry &registry);

@@ -40,6 +40,23 @@ bool writeBuffer(Machine &machine, const Instruction &instruction, const View &v
   return !reason;
 }
 
+std::optional<View> allocateBuffer(Machine &machine, const Instruction &instruction, ttg::MemDescType type) {
+  std::optional<Element> element = elementOf(type.getElementType());
+  if (!element) {
+    machine.fail(instruction, FailureKind::Unsupported, "the reference interpreter has no buffers of this type");
+    return std::nullopt;
+  }
+  View view;
+  view.shape.assign(type.getShape().begin(), type.getShape().end());
+  view.strides.assign(view.shape.size(), 1);
+  for (unsigned dim = view.shape.size(); dim-- > 1;)
+    view.strides[dim - 1] = view.strides[dim] * view.shape[dim];
+  if (!machine.charge(instruction, view.size()))
+    return std::nullopt;
+  view.allocation = machine.shared.allocate(instruction.op, view.size(), bytesOf(*element));
+  return view;
+}
+
 namespace {
 
 Flow setView(Machine &machine, const Instruction &instruction, const View &view) {
@@ -49,22 +66,14 @@ Flow setView(Machine &machine, const Instruction &instruction, const View &view)
 
 Flow allocate(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<ttg::LocalAllocOp>(instruction.op);
-  ttg::MemDescType type = op.getType();
-  std::optional<Element> element = elementOf(type.getElementType());
-  if (!element || !llvm::isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()))
+  if (!llvm::isa<ttg::SharedMemorySpaceAttr>(op.getType().getMemorySpace()))
     return machine.fail(instruction, FailureKind::Unsupported,
-                        "the reference interpreter has no buffers of this type and memory");
-  View view;
-  view.shape.assign(type.getShape().begin(), type.getShape().end());
-  view.strides.assign(view.shape.size(), 1);
-  for (unsigned dim = view.shape.size(); dim-- > 1;)
-    view.strides[dim - 1] = view.strides[dim] * view.shape[dim];
-  if (!machine.charge(instruction, view.size()))
+                        "the reference interpreter has no such buffers in this memory");
+  std::optional<View> view = allocateBuffer(machine, instruction, op.getType());
+  if (!view || (op.getSrc() &&
+                !writeBuffer(machine, instruction, *view, machine.strand->agent, machine.operand(instruction, 0))))
     return Flow::Fail;
-  view.allocation = machine.shared.allocate(instruction.op, view.size(), bytesOf(*element));
-  if (op.getSrc() && !writeBuffer(machine, instruction, view, machine.strand->agent, machine.operand(instruction, 0)))
-    return Flow::Fail;
-  return setView(machine, instruction, view);
+  return setView(machine, instruction, *view);
 }
 
 Flow deallocate(Machine &machine, const Instruction &instruction) {
