@@ -452,8 +452,8 @@ void Machine::checkPendingReads(Warp &warp, const Instruction &i, uint64_t offse
     if (llvm::any_of(reader.tensorLanded, readsTensor) ||
         llvm::any_of(reader.tensorItems, [&](const TensorItem &item) { return readsTensor(item.product); }))
       return warp.report(i, "race",
-                         llvm::formatv("lane {0}: store of byte {1} of shared memory, which a product into tensor "
-                                       "memory of warp {2} may still read",
+                         llvm::formatv("lane {0}: store of byte {1} of shared memory, which a product or copy into "
+                                       "tensor memory of warp {2} may still read",
                                        lane, offset, reader.index)
                              .str());
     auto mayRead = [&](const std::vector<BulkStore> &stores) {

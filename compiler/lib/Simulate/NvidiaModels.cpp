@@ -563,6 +563,8 @@ ArrayRef<Model> nvidiaModels() {
       {"lathe_nv.tensor_load", decodeTensorLoad},
       {"lathe_nv.tensor_store", decodeTensorStore},
       {"lathe_nv.tensor_product", decodeTensorProduct},
+      {"lathe_nv.tensor_scaled_product", decodeTensorScaledProduct},
+      {"lathe_nv.tensor_copy", decodeTensorCopy},
       {"lathe_nv.tensor_commit", decodeTensorCommit},
 
       {"nvvm.prmt", decodePermute},

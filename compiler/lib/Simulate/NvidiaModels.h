@@ -49,7 +49,11 @@ void decodeTensorStore(Decoder &, mlir::Operation *, mlir::ValueRange);
 
 // NvidiaTensorProducts.cpp
 void decodeTensorProduct(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeTensorScaledProduct(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeTensorCommit(Decoder &, mlir::Operation *, mlir::ValueRange);
+
+// NvidiaTensorCopies.cpp
+void decodeTensorCopy(Decoder &, mlir::Operation *, mlir::ValueRange);
 
 } // namespace lathe::simulate
 

@@ -10,6 +10,22 @@ namespace lathe::simulate {
 /// reports what is wrong. False if they are not there.
 bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned column, unsigned count, bool writes);
 
+/// Whether the model has the mode of a descriptor of shared memory.
+inline bool isTensorDescriptor(uint64_t bits) {
+  return (bits >> 46 & 7) == 1 && (bits >> 49 & 0xfff) == 0 && !(bits >> 61 & 1);
+}
+
+/// Where effects land early, all that the warp has issued does.
+void landEarly(Warp &warp);
+
+/// What was read of shared memory is free from the commit on.
+void completeReads(Warp &warp, const TensorProduct &product, const TensorItem &commit);
+
+/// A copy moves what is in shared memory now.
+void computeCopy(Machine &machine, const TensorProduct &copy);
+/// A copy is complete: its cells and what it read are free from the commit on.
+void completeCopy(Warp &warp, const TensorProduct &copy, const TensorItem &commit);
+
 } // namespace lathe::simulate
 
 #endif // LATHE_LIB_SIMULATE_NVIDIATENSOR_H

@@ -11,7 +11,7 @@
 #include "NvidiaBulk.h"
 #include "NvidiaModels.h"
 #include "NvidiaTensor.h"
-#include "NvidiaTiles.h"
+#include "NvidiaTensorForm.h"
 
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -22,52 +22,16 @@ namespace lathe::simulate {
 
 namespace {
 
-/// The fields of an instruction descriptor of a product of a kind.
-struct ProductForm {
-  Element a = Element::F16, b = Element::F16;
-  bool transposedA = false, transposedB = false;
-  unsigned m = 0, n = 0;
-  StringRef problem;
+/// imm of a product: the instruction descriptor; above it the kind, whether A is in tensor memory, and whether the
+/// product is scaled.
+constexpr unsigned kKindBit = 32, kTensorABit = 40, kScaledBit = 41;
+bool hasTensorA(const Instruction &i) { return i.imm >> kTensorABit & 1; }
 
-  unsigned depth() const { return kStepBytes / bytesOf(a); }
-
-  ProductForm(nv::TensorProductKind kind, uint32_t bits) {
-    auto field = [&](unsigned first, unsigned count) { return bits >> first & ((1u << count) - 1); };
-    transposedA = field(15, 1);
-    transposedB = field(16, 1);
-    n = field(17, 6) * 8;
-    m = field(24, 5) * 16;
-    bool known = getElement(kind, field(7, 3), a) && getElement(kind, field(10, 3), b);
-    constexpr uint32_t otherBits = 0xf | 1u << 6 | 3u << 13 | 1u << 23 | 7u << 29;
-    if (!known || field(4, 2) != 1)
-      problem = "an instruction descriptor with formats that the kind lacks, or whose sum is not f32";
-    else if (bits & otherBits)
-      problem = "an instruction descriptor with sparsity, saturation, negation or reserved bits";
-    else if ((m != 64 && m != 128) || n == 0 || n > 256 || n % (m == 128 ? 16 : 8))
-      problem = "an instruction descriptor of a size that there is not";
-  }
-
-private:
-  static bool getElement(nv::TensorProductKind kind, unsigned format, Element &element) {
-    switch (kind) {
-    case nv::TensorProductKind::f16:
-      element = format == 0 ? Element::F16 : Element::BF16;
-      return format <= 1;
-    case nv::TensorProductKind::tf32:
-      element = Element::TF32;
-      return format == 2;
-    case nv::TensorProductKind::f8f6f4:
-      element = format == 0 ? Element::E4M3 : Element::E5M2;
-      return format <= 1;
-    }
-    return false;
-  }
-};
-
-/// imm of a product: the instruction descriptor; above it the kind, and whether A is in tensor memory.
-nv::TensorProductKind kindOf(const Instruction &i) { return static_cast<nv::TensorProductKind>(i.imm >> 32 & 0xff); }
-bool hasTensorA(const Instruction &i) { return i.imm >> 40 & 1; }
-ProductForm formOf(const Instruction &i) { return ProductForm(kindOf(i), uint32_t(i.imm)); }
+ProductForm formOf(const Instruction &i) {
+  unsigned kind = i.imm >> kKindBit & 0xff;
+  return i.imm >> kScaledBit & 1 ? ProductForm::ofScaled(static_cast<nv::TensorScaledKind>(kind), uint32_t(i.imm))
+                                 : ProductForm::of(static_cast<nv::TensorProductKind>(kind), uint32_t(i.imm));
+}
 
 /// The row that row m of a block lies in: all 128, or every other group of 16.
 unsigned rowOf(uint32_t address, const ProductForm &form, unsigned m) {
@@ -79,6 +43,15 @@ unsigned rowOf(uint32_t address, const ProductForm &form, unsigned m) {
 template <typename F> void forRows(uint32_t address, const ProductForm &form, F body) {
   for (unsigned m = 0; m < form.m; ++m)
     body(rowOf(address, form, m));
+}
+
+/// Calls body(row, first column, count) for the cells of scales of `lines` rows of A or columns of B, in each of the
+/// groups of rows that repeat them.
+template <typename F> void forScales(uint32_t address, unsigned lines, F body) {
+  constexpr unsigned window = TensorMemory::kWindowRows;
+  for (unsigned row = 0; row < TensorMemory::kRows; ++row)
+    if (row % window < lines)
+      body(row, address & 0xffff, (lines + window - 1) / window);
 }
 
 unsigned columnsOfA() { return kStepBytes / 4; }
@@ -99,31 +72,53 @@ static bool checkForm(Warp &warp, const Instruction &i, const TensorProduct &pro
   unsigned first = product.d >> 16;
   if (first != 0 && !(form.m == 64 && first == 16))
     return undefined("the rows of a product's result do not start where a block can");
-  auto isDescriptor = [](uint64_t bits) {
-    return (bits >> 46 & 7) == 1 && (bits >> 49 & 0xfff) == 0 && !(bits >> 61 & 1);
-  };
-  if (!isDescriptor(product.b) || (!hasTensorA(i) && !isDescriptor(product.a)))
+  if (!isTensorDescriptor(product.b) || (!hasTensorA(i) && !isTensorDescriptor(product.a)))
     return undefined("a descriptor of shared memory of another version, or in a mode that has no model");
+  if ((product.scaleA | product.scaleB) >> 16)
+    return undefined("scales of a product do not start in row 0");
   return true;
 }
 
 /// All ranges of shared memory that it reads.
 static std::vector<std::pair<uint64_t, uint64_t>> findReads(const Instruction &i, const TensorProduct &product,
                                                             const ProductForm &form) {
-  std::vector<uint64_t> pieces;
-  auto add = [&](uint64_t address) { pieces.push_back(address); };
+  std::vector<std::pair<uint64_t, uint64_t>> reads;
+  auto add = [&](uint64_t descriptor, const OperandForm &operand, unsigned rows) {
+    std::vector<uint64_t> pieces;
+    DescribedTile(/*memory=*/0, descriptor, operand.byteElement(), operand.transposed)
+        .pieces(0, rows, [&](uint64_t at) { pieces.push_back(at); });
+    if (!operand.hasGaps)
+      return llvm::append_range(reads, mergePieces(std::move(pieces)));
+    for (uint64_t piece : pieces)
+      reads.push_back({piece, kPieceBytes / 2});
+  };
   if (!hasTensorA(i))
-    DescribedTile(/*memory=*/0, product.a, form.a, form.transposedA).pieces(0, form.m, add);
-  DescribedTile(/*memory=*/0, product.b, form.b, form.transposedB).pieces(0, form.n, add);
-  return mergePieces(std::move(pieces));
+    add(product.a, form.a, form.m);
+  add(product.b, form.b, form.n);
+  return reads;
 }
 
 static void reportOthersProduct(Warp &warp, const Instruction &i, unsigned row, unsigned column) {
   warp.report(i, "race",
-              llvm::formatv("a product accesses row {0}, column {1} of tensor memory, which a product of another warp, "
-                            "for which nobody has waited, may still access",
+              llvm::formatv("a product accesses row {0}, column {1} of tensor memory, which a product or copy of "
+                            "another warp, for which nobody has waited, may still access",
                             row, column)
                   .str());
+}
+
+/// Checks cells that a product reads, and marks them. False if they are not there.
+static bool takeRead(Warp &warp, const Instruction &i, unsigned row, unsigned first, unsigned count) {
+  if (!checkTensorAccess(warp, i, row, first, count, /*writes=*/false))
+    return false;
+  for (unsigned column = first; column < first + count; ++column) {
+    TensorMemory::Cell &cell = warp.machine.tensor.at(row, column);
+    if (!cell.initialized)
+      warp.report(i, "uninitialized_tensor", "a product reads tensor memory, which nothing has written");
+    if (cell.writes && cell.writer != warp.index + 1)
+      reportOthersProduct(warp, i, row, column);
+    ++cell.reads;
+  }
+  return true;
 }
 
 /// Checks the cells of the result, and marks them. False if there are none.
@@ -148,25 +143,23 @@ static bool takeResult(Warp &warp, const Instruction &i, const TensorProduct &pr
 }
 
 static bool takeLeft(Warp &warp, const Instruction &i, const TensorProduct &product, const ProductForm &form) {
-  TensorMemory &tensor = warp.machine.tensor;
-  unsigned first = product.a & 0xffff;
   bool isThere = true;
-  forRows(uint32_t(product.a), form, [&](unsigned row) {
-    isThere = isThere && checkTensorAccess(warp, i, row, first, columnsOfA(), /*writes=*/false);
-    for (unsigned column = first; isThere && column < first + columnsOfA(); ++column) {
-      TensorMemory::Cell &cell = tensor.at(row, column);
-      if (!cell.initialized)
-        warp.report(i, "uninitialized_tensor", "a product reads tensor memory, which nothing has written");
-      if (cell.writes && cell.writer != warp.index + 1)
-        reportOthersProduct(warp, i, row, column);
-      ++cell.reads;
-    }
-  });
+  forRows(uint32_t(product.a), form,
+          [&](unsigned row) { isThere = isThere && takeRead(warp, i, row, product.a & 0xffff, columnsOfA()); });
   return isThere;
 }
 
-/// Where effects land early, all that the warp has issued does.
-static void landEarly(Warp &warp) {
+static bool takeScales(Warp &warp, const Instruction &i, const TensorProduct &product, const ProductForm &form) {
+  bool isThere = true;
+  auto take = [&](unsigned row, unsigned first, unsigned count) {
+    isThere = isThere && takeRead(warp, i, row, first, count);
+  };
+  forScales(product.scaleA, form.m, take);
+  forScales(product.scaleB, form.n, take);
+  return isThere;
+}
+
+void landEarly(Warp &warp) {
   Machine &machine = warp.machine;
   bool early = machine.launch.landing == Landing::Earliest ||
                (machine.launch.landing == Landing::Random && machine.random() % 3 == 0);
@@ -174,10 +167,10 @@ static void landEarly(Warp &warp) {
     ;
 }
 
-/// Operands: d, a, b, whether it accumulates, predicate.
+/// Operands: d, a, b, the scales of a and b if it is scaled, whether it accumulates, predicate.
 static Step executeTensorProduct(Warp &warp, const Instruction &i) {
   Machine &machine = warp.machine;
-  const uint64_t *flags = warp.reg(warp.operand(i, 4));
+  const uint64_t *flags = warp.reg(warp.operand(i, i.numOperands - 1));
   forLanes(warp, warp.mask, [&](unsigned l) {
     if (!(flags[l] & 1))
       return;
@@ -188,16 +181,21 @@ static Step executeTensorProduct(Warp &warp, const Instruction &i) {
     product.d = uint32_t(value(0));
     product.a = value(1);
     product.b = value(2);
-    product.accumulates = value(3) & 1;
     ProductForm form = formOf(i);
+    if (form.block) {
+      product.scaleA = uint32_t(value(3));
+      product.scaleB = uint32_t(value(4));
+    }
+    product.accumulates = value(i.numOperands - 2) & 1;
     if (!checkForm(warp, i, product, form))
       return;
     product.reads = findReads(i, product, form);
     checkOperandReads(warp, i, product.reads);
-    if ((hasTensorA(i) && !takeLeft(warp, i, product, form)) || !takeResult(warp, i, product, form))
+    if ((hasTensorA(i) && !takeLeft(warp, i, product, form)) || (form.block && !takeScales(warp, i, product, form)) ||
+        !takeResult(warp, i, product, form))
       return;
-    unsigned cycles =
-        matrixCycles(machine.launch.chip, uint64_t(form.m) * form.n * form.depth() / 4, 8 * bytesOf(form.a));
+    unsigned cycles = matrixCycles(machine.launch.chip, uint64_t(form.m) * form.n * form.depth() / 4,
+                                   std::max(form.a.bits(), form.b.bits()));
     machine.tensor.freeAt = std::max(machine.tensor.freeAt, warp.time) + cycles;
     product.endsAt = machine.tensor.freeAt;
     ++machine.result.counters.matrixOperations;
@@ -207,13 +205,19 @@ static Step executeTensorProduct(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 
-void decodeTensorProduct(Decoder &d, Operation *op, ValueRange args) {
+static void decodeProduct(Decoder &d, Operation *op, ValueRange args, bool isScaled) {
   Slots operands;
   for (Value argument : args)
     operands.push_back(d.scalar(argument));
   uint64_t imm = uint32_t(attributeOf(op, "instruction"));
-  imm |= uint64_t(attributeOf(op, "kind")) << 32 | uint64_t(args[1].getType().isInteger(32)) << 40;
+  imm |= uint64_t(attributeOf(op, "kind")) << kKindBit | uint64_t(args[1].getType().isInteger(32)) << kTensorABit;
+  imm |= uint64_t(isScaled) << kScaledBit;
   d.emit(executeTensorProduct, op, {}, operands, Unit::Control).imm = imm;
+}
+
+void decodeTensorProduct(Decoder &d, Operation *op, ValueRange args) { decodeProduct(d, op, args, /*isScaled=*/false); }
+void decodeTensorScaledProduct(Decoder &d, Operation *op, ValueRange args) {
+  decodeProduct(d, op, args, /*isScaled=*/true);
 }
 
 /// Operands: barrier, predicate.
@@ -252,14 +256,16 @@ namespace {
 
 class TensorProductRun {
 public:
-  TensorProductRun(Machine &machine, const TensorProduct &product)
-      : machine(machine), product(product), form(formOf(*product.instruction)) {}
+  TensorProductRun(Warp &warp, const TensorProduct &product)
+      : warp(warp), machine(warp.machine), product(product), form(formOf(*product.instruction)) {}
 
   void compute() {
-    std::vector<double> left = hasTensorA(*product.instruction)
-                                   ? readTensor()
-                                   : readShared(product.a, form.a, form.transposedA, form.m),
-                        right = readShared(product.b, form.b, form.transposedB, form.n);
+    std::vector<double> left = hasTensorA(*product.instruction) ? readTensor() : readShared(product.a, form.a, form.m),
+                        right = readShared(product.b, form.b, form.n);
+    if (form.block) {
+      scale(left, form.m, product.scaleA, form.byteA);
+      scale(right, form.n, product.scaleB, form.byteB);
+    }
     unsigned depth = form.depth(), first = product.d & 0xffff;
     for (unsigned m = 0; m < form.m; ++m)
       for (unsigned n = 0; n < form.n; ++n) {
@@ -272,35 +278,58 @@ public:
   }
 
 private:
+  Warp &warp;
   Machine &machine;
   const TensorProduct &product;
   ProductForm form;
 
-  std::vector<double> readShared(uint64_t descriptor, Element element, bool transposed, unsigned rows) {
-    unsigned depth = form.depth(), bytes = bytesOf(element);
+  std::vector<double> readShared(uint64_t descriptor, const OperandForm &operand, unsigned rows) {
+    unsigned depth = form.depth(), bytes = bytesOf(operand.byteElement());
     std::vector<double> values(size_t(rows) * depth);
-    DescribedTile tile(/*memory=*/0, descriptor, element, transposed);
+    DescribedTile tile(/*memory=*/0, descriptor, operand.byteElement(), operand.transposed);
     const std::vector<char> &memory = machine.shared.data;
     for (unsigned mn = 0; mn < rows; ++mn)
       for (unsigned k = 0; k < depth; ++k) {
-        uint64_t address = tile.addressOf(mn, k);
+        uint64_t address = tile.addressOf(mn, operand.slotOf(k));
         uint32_t bits = 0;
         if (address + bytes <= memory.size())
           std::memcpy(&bits, memory.data() + address, bytes);
-        values[mn * depth + k] = decodeElement(element, bits);
+        values[mn * depth + k] = operand.decode(bits, k);
       }
     return values;
   }
 
   std::vector<double> readTensor() {
-    unsigned depth = form.depth(), bits = 8 * bytesOf(form.a), perWord = 32 / bits, first = product.a & 0xffff;
+    unsigned depth = form.depth(), bits = form.a.bits(), perWord = 32 / bits, first = product.a & 0xffff;
     std::vector<double> values(size_t(form.m) * depth);
     for (unsigned m = 0; m < form.m; ++m)
       for (unsigned k = 0; k < depth; ++k) {
         uint32_t word = machine.tensor.at(rowOf(uint32_t(product.a), form, m), first + k / perWord).word;
-        values[m * depth + k] = decodeElement(form.a, (word >> (k % perWord * bits)) & lowBits(bits));
+        values[m * depth + k] = decodeElement(form.a.element, (word >> (k % perWord * bits)) & lowBits(bits));
       }
     return values;
+  }
+
+  /// Multiplies the elements of `lines` rows of A or columns of B by the scales of their blocks.
+  void scale(std::vector<double> &values, unsigned lines, uint32_t address, unsigned firstByte) {
+    constexpr unsigned window = TensorMemory::kWindowRows;
+    unsigned depth = form.depth();
+    bool isRepeated = true;
+    for (unsigned line = 0; line < lines; ++line) {
+      auto wordOf = [&](unsigned group) {
+        return machine.tensor.at(group * window + line % window, (address & 0xffff) + line / window).word;
+      };
+      for (unsigned k = 0; k < depth; k += form.block) {
+        unsigned shift = 8 * (firstByte + k / form.block);
+        auto codeOf = [&](unsigned group) -> uint8_t { return wordOf(group) >> shift; };
+        for (unsigned group = 1; group < TensorMemory::kWindows; ++group)
+          isRepeated &= codeOf(group) == codeOf(0);
+        for (unsigned n = k; n < k + form.block; ++n)
+          values[line * depth + n] *= form.decodeScale(codeOf(0));
+      }
+    }
+    if (!isRepeated)
+      warp.report(*product.instruction, "undefined", "scales of a product that differ between the groups of 32 rows");
   }
 };
 
@@ -309,6 +338,8 @@ private:
 /// The product is complete: its cells and what it read of shared memory are free from the commit on.
 static void completeProduct(Warp &warp, const TensorProduct &product, const TensorItem &commit) {
   Machine &machine = warp.machine;
+  if (product.isCopy)
+    return completeCopy(warp, product, commit);
   ProductForm form = formOf(*product.instruction);
   auto forCells = [&](uint32_t address, unsigned count, auto body) {
     forRows(address, form, [&](unsigned row) {
@@ -319,6 +350,19 @@ static void completeProduct(Warp &warp, const TensorProduct &product, const Tens
   forCells(product.d, form.n, [](TensorMemory::Cell &cell) { --cell.writes; });
   if (hasTensorA(*product.instruction))
     forCells(uint32_t(product.a), columnsOfA(), [](TensorMemory::Cell &cell) { --cell.reads; });
+  auto releaseScales = [&](unsigned row, unsigned first, unsigned count) {
+    for (unsigned column = first; column < first + count; ++column)
+      --machine.tensor.at(row, column).reads;
+  };
+  if (form.block) {
+    forScales(product.scaleA, form.m, releaseScales);
+    forScales(product.scaleB, form.n, releaseScales);
+  }
+  completeReads(warp, product, commit);
+}
+
+void completeReads(Warp &warp, const TensorProduct &product, const TensorItem &commit) {
+  Machine &machine = warp.machine;
   if (ShadowMemory *shadow = machine.shared.shadow.get()) {
     Accessor who = warp.accessor(/*isShared=*/true);
     who.clock = &commit.clock;
@@ -334,7 +378,10 @@ bool Warp::landTensorItem() {
   TensorItem item = std::move(tensorItems.front());
   tensorItems.pop_front();
   if (item.barrier == TensorItem::kNoBarrier) {
-    TensorProductRun(machine, item.product).compute();
+    if (item.product.isCopy)
+      computeCopy(machine, item.product);
+    else
+      TensorProductRun(*this, item.product).compute();
     tensorLanded.push_back(std::move(item.product));
     return true;
   }

@@ -18,17 +18,19 @@ namespace lathe::simulate {
 
 struct Instruction;
 
-/// A tcgen05.mma: its operands, as the registers have them.
+/// A tcgen05.mma: its operands, as the registers have them. Or a tcgen05.cp, from a to d.
 struct TensorProduct {
   const Instruction *instruction = nullptr;
+  bool isCopy = false;
   uint32_t d = 0;
   uint64_t a = 0, b = 0;
+  uint32_t scaleA = 0, scaleB = 0;
   bool accumulates = false;
   std::vector<std::pair<uint64_t, uint64_t>> reads; ///< of shared memory: offset and size
   uint64_t endsAt = 0;                              ///< cycles
 };
 
-/// A product, or a commit, which has the address of a barrier.
+/// A product or copy, or a commit, which has the address of a barrier.
 struct TensorItem {
   TensorProduct product;
   static constexpr uint64_t kNoBarrier = ~uint64_t(0);
@@ -44,8 +46,8 @@ public:
   struct Cell {
     uint32_t word = 0;
     bool initialized = false;
-    uint8_t writer = 0;             ///< 1 + the warp of the products that will write it
-    uint16_t writes = 0, reads = 0; ///< by products that are not complete
+    uint8_t writer = 0;             ///< 1 + the warp of the products or copies that will write it
+    uint16_t writes = 0, reads = 0; ///< by products and copies that are not complete
   };
 
   bool relinquished = false;

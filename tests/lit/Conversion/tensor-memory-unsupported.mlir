@@ -123,41 +123,6 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 
 // -----
 
-#w = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 32}>
-#smem = #ttg.shared_memory
-#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
-module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @copies() {
-    %s = ttg.local_alloc : () -> !ttg.memdesc<128x32xf32, #w, #smem, mutable>
-    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x32xf32, #t, #ttng.tensor_memory, mutable>
-    // expected-error @+1 {{unsupported: ttng.tmem_copy on cuda:100 needs copies to tensor memory, which are not built yet; load the buffer and store it by ttng.tmem_store}}
-    ttng.tmem_copy %s, %d : !ttg.memdesc<128x32xf32, #w, #smem, mutable>, !ttg.memdesc<128x32xf32, #t, #ttng.tensor_memory, mutable>
-    tt.return
-  }
-}
-
-// -----
-
-#b = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 8}>
-#bt = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 8}>
-#smem = #ttg.shared_memory
-#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
-#scales = #ttng.tensor_memory_scales_encoding<>
-module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @scaled(%use: i1, %yes: i1) {
-    %a = ttg.local_alloc : () -> !ttg.memdesc<128x128xf8E4M3FN, #b, #smem, mutable>
-    %b = ttg.local_alloc : () -> !ttg.memdesc<128x64xf8E4M3FN, #bt, #smem, mutable>
-    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
-    %as = ttng.tmem_alloc : () -> !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory, mutable>
-    %bs = ttng.tmem_alloc : () -> !ttg.memdesc<64x4xi8, #scales, #ttng.tensor_memory, mutable>
-    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma_scaled on cuda:100 needs scaled products, which are not built yet}}
-    ttng.tc_gen5_mma_scaled %a, %b, %d, %as, %bs, %use, %yes lhs = e4m3 rhs = e4m3 : !ttg.memdesc<128x128xf8E4M3FN, #b, #smem, mutable>, !ttg.memdesc<128x64xf8E4M3FN, #bt, #smem, mutable>, !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>, !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory, mutable>, !ttg.memdesc<64x4xi8, #scales, #ttng.tensor_memory, mutable>
-    tt.return
-  }
-}
-
-// -----
-
 #h = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 #bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory

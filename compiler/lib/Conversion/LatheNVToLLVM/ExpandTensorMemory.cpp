@@ -153,6 +153,33 @@ void expand(nv::TensorProductOp op) {
   assembly.replace();
 }
 
+// ".kind::mxf4.block_scale.block32": PTX ISA, "tcgen05.mma", the block sizes that each kind has.
+StringRef getBlock(nv::TensorScaledKind kind) { return kind == nv::TensorScaledKind::mxf4nvf4 ? "block16" : "block32"; }
+
+void expand(nv::TensorScaledProductOp op) {
+  Assembly assembly(op);
+  unsigned d = assembly.add(op.getD()), a = assembly.add(op.getA()), b = assembly.add(op.getB());
+  unsigned scaleA = assembly.add(op.getScaleA()), scaleB = assembly.add(op.getScaleB());
+  unsigned useD = assembly.add(op.getUseD()), pred = assembly.add(op.getPred());
+  bool isAInTensorMemory = op.getA().getType().isInteger(32);
+  llvm::raw_ostream &os = assembly.getText();
+  os << "{\n.reg .b32 instruction;\nmov.b32 instruction, " << uint32_t(op.getInstruction()) << ";\n@$" << pred
+     << " tcgen05.mma.cta_group::1.kind::" << nv::stringifyTensorScaledKind(op.getKind()) << ".block_scale."
+     << getBlock(op.getKind()) << " [$" << d << "], " << (isAInTensorMemory ? "[$" : "$") << a
+     << (isAInTensorMemory ? "]" : "") << ", $" << b << ", instruction, [$" << scaleA << "], [$" << scaleB << "], $"
+     << useD << ";\n}";
+  assembly.replace();
+}
+
+void expand(nv::TensorCopyOp op) {
+  Assembly assembly(op);
+  unsigned dst = assembly.add(op.getDst()), src = assembly.add(op.getSrc()), pred = assembly.add(op.getPred());
+  bool isReplicated = op.getShape() == nv::TensorCopyShape::shape_32x128b_warpx4;
+  assembly.getText() << "@$" << pred << " tcgen05.cp.cta_group::1." << (isReplicated ? "32x128b.warpx4" : "128x256b")
+                     << " [$" << dst << "], $" << src << ";";
+  assembly.replace();
+}
+
 void expand(nv::TensorCommitOp op) {
   Assembly assembly(op);
   unsigned pointer = assembly.add(op.getPtr()), pred = assembly.add(op.getPred());
@@ -166,7 +193,7 @@ void expand(nv::TensorCommitOp op) {
 bool lathe::conversion::expandTensorMemory(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case<nv::TensorMemoryAllocOp, nv::TensorMemoryDeallocOp, nv::TensorFenceOp, nv::TensorLoadOp, nv::TensorStoreOp,
-            nv::TensorProductOp, nv::TensorCommitOp>([](auto access) {
+            nv::TensorProductOp, nv::TensorScaledProductOp, nv::TensorCopyOp, nv::TensorCommitOp>([](auto access) {
         expand(access);
         return true;
       })

@@ -19,7 +19,7 @@ using namespace lathe::ttng;
 namespace {
 
 // The loop whose every iteration runs the product once, so that one barrier serves all of them; null if there is none.
-scf::ForOp getLoop(TCGen5MMAOp mma) {
+template <typename Op> scf::ForOp getLoop(Op mma) {
   return matchPattern(mma.getPred(), m_One()) ? dyn_cast<scf::ForOp>(mma->getParentOp()) : scf::ForOp();
 }
 
@@ -39,7 +39,7 @@ Value buildParity(OpBuilder &b, scf::ForOp loop) {
 
 // The barrier lives around the product, and its only phase is the first; or around the loop, whose iterations take
 // turns at the two parities.
-void complete(TCGen5MMAOp mma) {
+template <typename Op> void complete(Op mma) {
   scf::ForOp loop = getLoop(mma);
   OpBuilder b(mma);
   Location loc = mma.getLoc();
@@ -63,12 +63,18 @@ void complete(TCGen5MMAOp mma) {
 
 struct CompleteProductsPass : public lathe::impl::CompleteProductsBase<CompleteProductsPass> {
   void runOnOperation() override {
-    SmallVector<TCGen5MMAOp> waiting;
-    getOperation().walk([&](TCGen5MMAOp mma) {
+    completeAll<TCGen5MMAOp>();
+    completeAll<TCGen5MMAScaledOp>();
+  }
+
+private:
+  template <typename Op> void completeAll() {
+    SmallVector<Op> waiting;
+    getOperation().walk([&](Op mma) {
       if (!mma.getIsAsync())
         waiting.push_back(mma);
     });
-    for (TCGen5MMAOp mma : waiting)
+    for (Op mma : waiting)
       complete(mma);
   }
 };

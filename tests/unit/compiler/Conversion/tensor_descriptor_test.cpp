@@ -55,6 +55,16 @@ const OperandCase kOperands[] = {
      false, make(0x80004020, 0), 2},
     {"swizzle_32", "128x16xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>",
      0, 128, false, make(0xc0004010, 0), 0},
+    {"left_e2m1", "128x64xi8, #ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 8}>", 0,
+     128, false, make(0x80004020, 0), 2},
+    {"right_e2m1_with_gaps",
+     "64x256xi8, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 8, fp4Padded = "
+     "true}>",
+     1, 256, false, make(0x40004040, 0), 2},
+    {"right_e2m1_with_gaps_of_two_rows_of_the_swizzle",
+     "128x64xi8, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 8, fp4Padded = "
+     "true}>",
+     1, 64, false, make(0x40004040, 0), 2},
 };
 
 class TensorOperand : public ::testing::TestWithParam<OperandCase> {};
@@ -117,5 +127,66 @@ TEST_P(TensorInstruction, HasTheDescriptorOfTriton) {
 
 INSTANTIATE_TEST_SUITE_P(Triton, TensorInstruction, ::testing::ValuesIn(kInstructions),
                          [](const auto &info) { return std::string(info.param.name); });
+
+//===----------------------------------------------------------------------===//
+// Block-scaled products
+//===----------------------------------------------------------------------===//
+
+using S = ScaledInstructionDescriptor;
+
+struct ScaledCase {
+  const char *name;
+  S::Format a, b;
+  S::ScaleFormat scale;
+  unsigned n, byteA, byteB;
+  uint32_t bits;
+};
+
+const ScaledCase kScaled[] = {
+    {"e4m3_e5m2", S::Format::E4M3, S::Format::E5M2, S::ScaleFormat::UE8M0, 128, 0, 0, 144704512},
+    {"e4m3_e5m2_second_scale", S::Format::E4M3, S::Format::E5M2, S::ScaleFormat::UE8M0, 128, 1, 1, 681575440},
+    {"e4m3_e5m2_third_scale", S::Format::E4M3, S::Format::E5M2, S::ScaleFormat::UE8M0, 128, 2, 2, 1218446368},
+    {"e4m3_e5m2_last_scale", S::Format::E4M3, S::Format::E5M2, S::ScaleFormat::UE8M0, 128, 3, 3, 1755317296},
+    {"e4m3", S::Format::E4M3, S::Format::E4M3, S::ScaleFormat::UE8M0, 128, 0, 0, 144703488},
+    {"e4m3_e2m1_of_256", S::Format::E4M3, S::Format::E2M1, S::ScaleFormat::UE8M0, 256, 0, 0, 146805760},
+    {"e5m2_e2m1_of_64", S::Format::E5M2, S::Format::E2M1, S::ScaleFormat::UE8M0, 64, 3, 3, 1754272944},
+    {"mxf4", S::Format::PackedE2M1, S::Format::PackedE2M1, S::ScaleFormat::UE8M0, 128, 0, 0, 144704640},
+    {"mxf4_third_scale", S::Format::PackedE2M1, S::Format::PackedE2M1, S::ScaleFormat::UE8M0, 128, 2, 2, 1218446496},
+    {"mxf4nvf4", S::Format::PackedE2M1, S::Format::PackedE2M1, S::ScaleFormat::UE4M3, 128, 0, 0, 136316032},
+};
+
+class ScaledInstruction : public ::testing::TestWithParam<ScaledCase> {};
+
+TEST_P(ScaledInstruction, HasTheDescriptorOfTriton) {
+  const ScaledCase &row = GetParam();
+  S instruction;
+  instruction.a = row.a;
+  instruction.b = row.b;
+  instruction.scale = row.scale;
+  instruction.n = row.n;
+  instruction.byteA = row.byteA;
+  instruction.byteB = row.byteB;
+  EXPECT_EQ(instruction.getBits(), row.bits);
+}
+
+INSTANTIATE_TEST_SUITE_P(Triton, ScaledInstruction, ::testing::ValuesIn(kScaled),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+// Scales of 128 rows by 8 as Triton lays them out: chunks of 32 rows of 16 bytes, one after the other.
+TEST(ScaleCopies, HaveTheDescriptorOfTriton) {
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry);
+  context.loadAllAvailableDialects();
+  auto parse = [&](const char *text) { return dyn_cast_or_null<ttg::MemDescType>(parseType(text, &context)); };
+  auto buffer = parse("!ttg.memdesc<128x8xi8, #ttg.shared_linear<{offset = [[0, 1], [0, 2], [32, 0], [64, 0], [1, 0], "
+                      "[2, 0], [4, 0], [8, 0], [16, 0], [0, 4]]}, alignment = 128>, #ttg.shared_memory>");
+  auto memory = parse("!ttg.memdesc<128x8xi8, #ttng.tensor_memory_scales_encoding<>, #ttng.tensor_memory, mutable>");
+  ASSERT_TRUE(buffer && memory);
+  std::optional<MatrixDescriptor> descriptor = MatrixDescriptor::getScales(buffer, memory);
+  ASSERT_TRUE(descriptor);
+  EXPECT_EQ(descriptor->getTensorCoreBits(), make(16392, 0));
+  EXPECT_EQ(descriptor->getOffset(0, 16) / 16, 32u);
+}
 
 } // namespace

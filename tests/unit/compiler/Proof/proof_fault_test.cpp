@@ -126,6 +126,15 @@ std::function<bool(mlir::Operation *)> shiftAttribute(std::string attribute, int
   };
 }
 
+/// An integer attribute or property has the bits of `mask` flipped.
+std::function<bool(mlir::Operation *)> flipAttribute(std::string attribute, uint32_t mask) {
+  return [=](mlir::Operation *op) {
+    auto value = llvm::cast<mlir::IntegerAttr>(op->getAttr(attribute));
+    op->setAttr(attribute, mlir::IntegerAttr::get(value.getType(), int32_t(uint32_t(value.getInt()) ^ mask)));
+    return true;
+  };
+}
+
 std::function<bool(mlir::Operation *)> swapOperands(unsigned a, unsigned b) {
   return [=](mlir::Operation *op) {
     if (std::max(a, b) >= op->getNumOperands() || op->getOperand(a) == op->getOperand(b) ||
@@ -412,6 +421,39 @@ std::vector<Fault> faults() {
                  {},
                  {"lathe_nv.tensor_store"},
                  [](mlir::Operation *op) { return makeTrue(op->getNumOperands() - 1)(op); }});
+  // Scaled products, whose scales threads store or copies bring from shared memory.
+  const Names scaledProducts = {"lathe_nv.tensor_scaled_product"}, tensorCopies = {"lathe_nv.tensor_copy"};
+  const std::string copied = "executed/tensor-copy", scaledLoop = "executed/tensor-scaled-loop",
+                    exponents = "executed/tensor-scaled-mxfp8", halfBytes = "executed/tensor-scaled-nvfp4",
+                    stored = "executed/tensor-scaled-mxfp4", mixed = "executed/tensor-scaled-mixed";
+  for (const std::string &kernel : {copied, scaledLoop, exponents, halfBytes}) {
+    all.push_back({"no_copy", kernel, "cuda:100", {}, tensorCopies, erase});
+    all.push_back({"a_copy_to_other_columns", kernel, "cuda:100", {}, tensorCopies, flipOperand(0, 4)});
+    all.push_back({"a_copy_from_elsewhere", kernel, "cuda:100", {}, tensorCopies, flipOperand(1, 1)});
+    all.push_back({"a_copy_by_every_thread", kernel, "cuda:100", {}, tensorCopies, makeTrue(2)});
+    all.push_back({"no_commit", kernel, "cuda:100", {}, {"lathe_nv.tensor_commit"}, erase});
+    all.push_back({"no_fence_before_a_copy", kernel, "cuda:100", {}, {"nvvm.fence.proxy"}, erase});
+    all.push_back({"no_wait", kernel, "cuda:100", {}, phases, erase});
+  }
+  all.push_back({"a_copy_of_another_shape", exponents, "cuda:100", {}, tensorCopies, shiftAttribute("shape", -1)});
+  for (const std::string &kernel : {exponents, halfBytes, stored, mixed}) {
+    all.push_back({"scales_of_the_other_operand", kernel, "cuda:100", {}, scaledProducts, swapOperands(3, 4)});
+    all.push_back({"scales_of_other_rows", kernel, "cuda:100", {}, scaledProducts, flipOperand(3, 1)});
+    // The first bits of the fields of the instruction descriptor.
+    const std::pair<const char *, int> fields[] = {{"byte_of_b", 4}, {"elements", 7}, {"transposed", 15},
+                                                   {"columns", 17},  {"scales", 23},  {"rows", 27},
+                                                   {"byte_of_a", 29}};
+    for (auto [field, bit] : fields)
+      all.push_back({std::string("another_") + field,
+                     kernel,
+                     "cuda:100",
+                     {},
+                     scaledProducts,
+                     flipAttribute("instruction", 1u << bit)});
+  }
+  // Every warp stores the scales to its own rows.
+  all.push_back({"scales_in_another_window", stored, "cuda:100", {}, tensorStores, flipOperand(0, 32 << 16)});
+  all.push_back({"no_scales", stored, "cuda:100", {}, tensorStores, erase});
   // Programs that CTAs share, which have nothing but the cluster's barriers between their accesses.
   const Names arrivalsAtCluster = {"nvvm.cluster.arrive"};
   for (const std::string &name : {"cluster-reduce", "cluster-whole", "cluster-shapes", "cluster-exchange"}) {

@@ -1,6 +1,7 @@
 #include "Conversion/TTGToLLVM/NVIDIA/MatrixDescriptor.h"
 
 #include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -9,7 +10,7 @@ using namespace lathe::conversion;
 
 namespace {
 
-// Bytes of one step along K, and of the units that the swizzle permutes.
+// Bytes of one step along K of a product, and of the units that the swizzle permutes.
 constexpr unsigned kStepBytes = 32, kPieceBytes = 16;
 
 // A stride of the descriptor: the offset of the first coordinate bit that it covers, once that is known.
@@ -30,9 +31,9 @@ private:
 // Matches one of the canonical layouts against the map of a buffer.
 class Candidate {
 public:
-  Candidate(const MatrixDescriptor &operand, unsigned swizzle, bool isTransposed, unsigned rows)
+  Candidate(const MatrixDescriptor &operand, unsigned swizzle, bool isTransposed, unsigned rows, unsigned stepBytes)
       : operand(operand), swizzle(swizzle), isTransposed(isTransposed), rowBits(llvm::Log2_32(rows)),
-        stepBits(llvm::Log2_32(kStepBytes / operand.bytes)) {}
+        stepBits(llvm::Log2_32(stepBytes / operand.bytes)) {}
 
   bool fits() {
     for (unsigned bit = 0; bit < rowBits; ++bit)
@@ -120,6 +121,33 @@ uint64_t MatrixDescriptor::getOffset(uint64_t mn, uint64_t k) const {
   return map.applyFlat(map.packIn(coordinates)) * bytes;
 }
 
+bool MatrixDescriptor::match(unsigned rows, unsigned stepBytes) {
+  for (bool transposed : {false, true}) {
+    for (unsigned swizzle : {128, 64, 32, 0}) {
+      Candidate candidate(*this, swizzle, transposed, rows, stepBytes);
+      if (!candidate.fits())
+        continue;
+      bits = candidate.getBits();
+      isTransposed = transposed;
+      return true;
+    }
+  }
+  return false;
+}
+
+// A layout with gaps as one of twice the bytes along dimension `dim`: bit 3 of the coordinate leads into the gaps.
+static LinearLayout countGaps(const LinearLayout &map, unsigned dim) {
+  constexpr unsigned gapBit = 3;
+  llvm::SmallVector<LinearLayout::NamedBases, 2> ins;
+  for (auto [number, in] : llvm::enumerate(map.getInDims())) {
+    LinearLayout::Bases bases = map.getBases(in.name);
+    if (number == dim)
+      bases.insert(bases.begin() + std::min<size_t>(gapBit, bases.size()), llvm::SmallVector<int32_t>{1 << gapBit});
+    ins.push_back({in.name, std::move(bases)});
+  }
+  return LinearLayout(ins, {{"offset", int32_t(map.getTotalOutSize())}});
+}
+
 std::optional<MatrixDescriptor> MatrixDescriptor::get(ttg::MemDescType buffer, unsigned mnDim, unsigned rows) {
   std::optional<LinearLayout> map = movement::getOffsetMap(buffer);
   if (!map || map->getInDims().size() != 2)
@@ -128,15 +156,27 @@ std::optional<MatrixDescriptor> MatrixDescriptor::get(ttg::MemDescType buffer, u
   result.map = std::move(*map);
   result.bytes = buffer.getElementType().getIntOrFloatBitWidth() / 8;
   result.mnDim = mnDim;
-  for (bool isTransposed : {false, true}) {
-    for (unsigned swizzle : {128, 64, 32, 0}) {
-      Candidate candidate(result, swizzle, isTransposed, rows);
-      if (!candidate.fits())
-        continue;
-      result.bits = candidate.getBits();
-      result.isTransposed = isTransposed;
-      return result;
-    }
-  }
-  return std::nullopt;
+  auto nvmma = mlir::dyn_cast<ttg::NVMMASharedEncodingAttr>(buffer.getEncoding());
+  if (nvmma && nvmma.getFp4Padded())
+    result.map = countGaps(result.map, 1 - mnDim);
+  return result.match(rows, kStepBytes) ? std::optional(std::move(result)) : std::nullopt;
+}
+
+std::optional<MatrixDescriptor> MatrixDescriptor::getScales(ttg::MemDescType buffer, ttg::MemDescType memory) {
+  std::optional<LinearLayout> map = movement::getOffsetMap(buffer);
+  if (!map || map->getInDims().size() != 2)
+    return std::nullopt;
+  LinearLayout places = ttg::toLinearLayout(memory);
+  constexpr unsigned rows = 32;
+  auto getBases = [&](llvm::StringRef in, unsigned count) {
+    LinearLayout::Bases bases;
+    for (unsigned bit = 0; bit < count; ++bit)
+      bases.push_back({int32_t(map->applyFlat(map->packIn(places.getBasis(in, bit))))});
+    return bases;
+  };
+  MatrixDescriptor result;
+  result.map =
+      LinearLayout({{"row", getBases("row", llvm::Log2_32(rows))}, {"byte", getBases("col", places.getInBits("col"))}},
+                   {{"offset", int32_t(map->getTotalOutSize())}});
+  return result.match(rows, kPieceBytes) ? std::optional(std::move(result)) : std::nullopt;
 }

@@ -2,6 +2,7 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Memory/Handlers.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
+#include "Conversion/TTGToLLVM/NVIDIA/TensorIssue.h"
 #include "Conversion/TTGToLLVM/NVIDIA/TensorMemory.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
@@ -77,7 +78,7 @@ public:
       for (const SmallVector<int, 4> &registers : message.words)
         words.push_back(pack(elements, registers));
     fenceAfterSync(l);
-    nv::TensorStoreOp::create(l.b, l.loc, getAddress(), offsets, counts, getSplit(), words, pred);
+    nv::TensorStoreOp::create(l.b, l.loc, getAddress(), offsets, counts, getSplit(), words, dropCopies(pred));
     fenceBeforeSync(l);
     return success();
   }
@@ -112,9 +113,6 @@ private:
   SmallVector<int32_t> offsets, counts;
 
   LogicalResult prepare() {
-    if (!isa<TensorMemoryEncodingAttr>(type.getEncoding()))
-      return op->emitError("unsupported: ")
-             << op->getName() << " of " << type << "; scales are not written by threads yet";
     std::optional<TensorMemoryPlan> found = TensorMemoryPlan::get(tensor, type);
     if (!found)
       return op->emitError("unsupported: ")
@@ -140,6 +138,15 @@ private:
     SmallVector<uint64_t> lanes(llvm::Log2_32(l.numLanes), 0);
     Value part = l.threadPart(lanes, plan.warps);
     return part ? Value(LLVM::AddOp::create(l.b, l.loc, address, part)) : address;
+  }
+
+  // `pred`, but only in one of the warps that hold the same elements of the same rows.
+  Value dropCopies(Value pred) {
+    if (!plan.warpCopies)
+      return pred;
+    Value copies = LLVM::AndOp::create(l.b, l.loc, l.warpId(), l.i32(int32_t(plan.warpCopies)));
+    Value isFirst = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, copies, l.i32(0));
+    return LLVM::AndOp::create(l.b, l.loc, pred, isFirst);
   }
 
   Value pack(ArrayRef<Value> elements, ArrayRef<int> registers) {
@@ -272,6 +279,5 @@ void lathe::conversion::addTensorMemoryHandlers(HandlerTable &table, const ChipI
   table.add<TMEMSubSliceOp>(lowerSubslice);
   table.add<ttg::MemDescIndexOp>(lowerIndex);
   table.add<ttg::MemDescReinterpretOp>(lowerReinterpret);
-  table.refuse<TMEMCopyOp>("copies to tensor memory, which are not built yet; load the buffer and store it by "
-                           "ttng.tmem_store");
+  table.add<TMEMCopyOp>(lowerTensorCopy);
 }

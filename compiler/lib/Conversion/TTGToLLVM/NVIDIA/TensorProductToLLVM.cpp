@@ -1,22 +1,16 @@
 // Products into tensor memory by tcgen05.mma, and their commits. Not run on hardware.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
-#include "Conversion/TTGToLLVM/NVIDIA/MatrixDescriptor.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
-#include "lathe/Analysis/Movement/BufferLayout.h"
+#include "Conversion/TTGToLLVM/NVIDIA/TensorIssue.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace lathe;
 using namespace lathe::conversion;
-using namespace lathe::movement;
 using namespace lathe::ttng;
 
 namespace {
-
-// Every instruction reads 32 bytes of each row along K.
-constexpr unsigned kStepBytes = 32;
 
 using Format = InstructionDescriptor::Format;
 
@@ -33,23 +27,6 @@ std::optional<std::pair<nv::TensorProductKind, Format>> getFormat(Type type) {
   if (isa<Float8E5M2Type>(type))
     return std::pair(Kind::f8f6f4, Format::E5M2);
   return std::nullopt;
-}
-
-// One thread of the CTA issues products and commits, as both count by thread.
-Value isIssuer(Lowering &l, Value pred) {
-  Value first = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.threadId(), l.i32(0));
-  return pred ? Value(LLVM::AndOp::create(l.b, l.loc, first, l.getScalar(pred))) : first;
-}
-
-// Whether all threads have just met: only ops that neither wait nor arrive lie between a barrier and `op`.
-bool isBehindBarrier(Operation *op) {
-  for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode()) {
-    if (auto barrier = dyn_cast<ttg::BarrierOp>(before))
-      return bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::Local);
-    if (!isa<FenceAsyncSharedOp>(before) && !isMemoryEffectFree(before))
-      return false;
-  }
-  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -71,18 +48,12 @@ private:
   nv::TensorProductKind kind = nv::TensorProductKind::f16;
   unsigned stepElements = 0, steps = 0;
 
-  // An operand in shared memory: what its tiles' descriptors have in common.
-  struct SharedOperand {
-    MatrixDescriptor descriptor;
-    Value address; // its field, i64
-  };
   std::optional<SharedOperand> a, b;
 
   InFlightDiagnostic unsupported(const Twine &what) { return op.emitError("unsupported: ttng.tc_gen5_mma ") << what; }
   LogicalResult checkForm();
   LogicalResult chooseInstruction();
   FailureOr<SharedOperand> describe(Value buffer, unsigned mnDim, unsigned size);
-  Value getTile(const SharedOperand &operand, unsigned mn, unsigned step);
   Value getLeft(unsigned row, unsigned step);
 };
 
@@ -122,7 +93,7 @@ LogicalResult TensorProduct::chooseInstruction() {
   return success();
 }
 
-FailureOr<TensorProduct::SharedOperand> TensorProduct::describe(Value buffer, unsigned mnDim, unsigned size) {
+FailureOr<SharedOperand> TensorProduct::describe(Value buffer, unsigned mnDim, unsigned size) {
   auto type = cast<ttg::MemDescType>(buffer.getType());
   unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8;
   std::optional<MatrixDescriptor> descriptor = MatrixDescriptor::get(type, mnDim, size);
@@ -131,28 +102,12 @@ FailureOr<TensorProduct::SharedOperand> TensorProduct::describe(Value buffer, un
            << type
            << ", which no matrix descriptor describes; use an nvmma_shared layout, transposed only for elements of at "
               "most 16 bits";
-  Value address = LLVM::PtrToIntOp::create(l.b, l.loc, l.b.getI32Type(), l.get(buffer).front());
-  if (isSlice(type)) {
-    Value start = LLVM::MulOp::create(l.b, l.loc, l.get(buffer)[1], l.i32(bytes));
-    address = LLVM::AddOp::create(l.b, l.loc, address, start);
-  }
-  // Bits 4 to 17 of the address.
-  address = LLVM::LShrOp::create(l.b, l.loc, address, l.i32(4));
-  address = LLVM::AndOp::create(l.b, l.loc, address, l.i32(0x3fff));
-  address = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI64Type(), address);
-  return SharedOperand{*descriptor, address};
-}
-
-Value TensorProduct::getTile(const SharedOperand &operand, unsigned mn, unsigned step) {
-  const MatrixDescriptor &descriptor = operand.descriptor;
-  uint64_t fixed = descriptor.getTensorCoreBits() + descriptor.getOffset(mn, step * stepElements) / 16;
-  Value rest = l.constant(l.b.getI64Type(), l.b.getI64IntegerAttr(int64_t(fixed)));
-  return LLVM::AddOp::create(l.b, l.loc, operand.address, rest);
+  return SharedOperand{*descriptor, getDescriptorAddress(buffer, l)};
 }
 
 Value TensorProduct::getLeft(unsigned row, unsigned step) {
   if (a)
-    return getTile(*a, row, step);
+    return a->getTile(row, step * stepElements, l);
   Place place = getPlace(typeA, int32_t(row), int32_t(step * stepElements));
   return LLVM::AddOp::create(l.b, l.loc, l.get(op.getA()).front(), l.i32(place.getAddress()));
 }
@@ -180,23 +135,17 @@ LogicalResult TensorProduct::lower() {
   instruction.isBTransposed = b->descriptor.isTransposed;
 
   Value issues = isIssuer(l, op.getPred()), d = l.get(op.getD()).front(), useD = l.getScalar(op.getUseD());
-  // One thread drives the products. Were the others more than a phase behind, they would miss it on the barriers that
-  // they all wait for.
-  if (!isBehindBarrier(op))
-    l.synchronize();
-  nv::TensorFenceOp::create(l.b, l.loc, /*after=*/true);
+  beginIssue(op, l);
   for (unsigned row = 0; row < typeD.getDimSize(0); row += instruction.m)
     for (unsigned column = 0; column < typeD.getDimSize(1); column += instruction.n) {
       int32_t block = getPlace(typeD, int32_t(row), int32_t(column)).getAddress();
       Value address = block ? Value(LLVM::AddOp::create(l.b, l.loc, d, l.i32(block))) : d;
       for (unsigned step = 0; step < steps; ++step)
-        nv::TensorProductOp::create(l.b, l.loc, kind, address, getLeft(row, step), getTile(*b, column, step),
-                                    instruction.getBits(), step ? l.i1(true) : useD, issues);
+        nv::TensorProductOp::create(l.b, l.loc, kind, address, getLeft(row, step),
+                                    b->getTile(column, step * stepElements, l), instruction.getBits(),
+                                    step ? l.i1(true) : useD, issues);
     }
-  for (auto [barrier, pred] : llvm::zip_equal(op.getBarriers(), op.getBarrierPreds())) {
-    Value arrives = LLVM::AndOp::create(l.b, l.loc, issues, l.getScalar(pred));
-    nv::TensorCommitOp::create(l.b, l.loc, l.get(barrier).front(), arrives);
-  }
+  commit(op.getBarriers(), op.getBarrierPreds(), issues, l);
   if (op.getToken())
     l.set(op.getToken(), Elements());
   return success();
@@ -220,6 +169,5 @@ void lathe::conversion::addTensorProductHandlers(HandlerTable &table, const Chip
         "tcgen05, which it lacks; compile the kernel's tt form, in which tt.dot uses what the chip has");
   table.add<TCGen5MMAOp>(lowerProduct);
   table.add<TCGen5CommitOp>(lowerCommit);
-  table.refuse<TCGen5MMAScaledOp>("scaled products, which are not built yet; compile the kernel's tt form, in which "
-                                  "tt.dot_scaled uses what the chip has");
+  table.add<TCGen5MMAScaledOp>(lowerScaledProduct);
 }

@@ -163,8 +163,15 @@ std::optional<TensorMemoryPlan> TensorMemoryPlan::get(RankedTensorType tensor, t
   for (unsigned bit = 0; bit < places.getBits("warp"); ++bit) {
     Place place = places.get("warp", bit);
     bool isWindow = (1u << bit) < kWindowWarps;
-    if (isWindow ? place != Place{int32_t(kWindowRows << bit), 0} : !isReached(place))
+    Place window{int32_t(kWindowRows << bit), 0};
+    // Scales are the same in each window; every warp writes them to its own.
+    bool isRepeated = isWindow && place == Place() && memory.getFlatBasis("row", ownRowBits + 1 + bit) == 0;
+    if (isRepeated)
+      place = window;
+    if (isWindow ? place != window : !isReached(place))
       return std::nullopt;
+    if (place == Place())
+      plan.warpCopies |= 1u << bit;
     plan.warps.push_back(place.getAddress());
   }
   std::map<int32_t, std::map<int32_t, SmallVector<int, 4>>> rows;

@@ -497,10 +497,55 @@ def LatheNV_TensorProductOp : LatheNV_BarrierOp<"tensor_product"> {
   let assemblyFormat = "$kind $d `,` $a `,` $b `,` $instruction `plus` $useD `if` $pred attr-dict `:` type($a)";
 }
 
-def LatheNV_TensorCommitOp : LatheNV_BarrierOp<"tensor_commit"> {
-  let summary = "Lets the products that a thread has started arrive on a barrier (tcgen05.commit)";
+def LatheNV_TensorScaledKind
+    : I32EnumAttr<"TensorScaledKind", "elements and scales of a block-scaled product into tensor memory",
+                  [I32EnumAttrCase<"mxf8f6f4", 0>, I32EnumAttrCase<"mxf4", 1>, I32EnumAttrCase<"mxf4nvf4", 2>]> {
+  let cppNamespace = "::lathe::nv";
+}
+
+def LatheNV_TensorScaledProductOp : LatheNV_BarrierOp<"tensor_scaled_product"> {
+  let summary = "Starts a block-scaled product into tensor memory (tcgen05.mma with block_scale)";
   let description = [{
-    In lanes whose `pred` is true: there is one arrival on the barrier at `ptr` once all of them are complete.
+    As `lathe_nv.tensor_product`, but elements are multiplied by the scales of their blocks along K first: blocks of 32
+    elements, of 16 with mxf4nvf4. `scaleA` and `scaleB` are the columns of tensor memory that the scales begin in.
+
+    ```mlir
+    lathe_nv.tensor_scaled_product mxf4 %d, %a, %b scales %x, %y, 144704640 plus %use if %pred : i64
+    ```
+  }];
+  let arguments = (ins LatheNV_TensorScaledKind:$kind, I32:$d, AnyTypeOf<[I32, I64]>:$a, I64:$b, I32:$scaleA,
+                       I32:$scaleB, I32Attr:$instruction, I1:$useD, I1:$pred);
+  let assemblyFormat = [{
+    $kind $d `,` $a `,` $b `scales` $scaleA `,` $scaleB `,` $instruction `plus` $useD `if` $pred attr-dict `:` type($a)
+  }];
+}
+
+def LatheNV_TensorCopyShape
+    : I32EnumAttr<"TensorCopyShape", "rows and bits that a copy into tensor memory moves",
+                  [I32EnumAttrCase<"shape_128x256b", 0>, I32EnumAttrCase<"shape_32x128b_warpx4", 1>]> {
+  let cppNamespace = "::lathe::nv";
+}
+
+def LatheNV_TensorCopyOp : LatheNV_BarrierOp<"tensor_copy"> {
+  let summary = "Starts a copy from shared to tensor memory (tcgen05.cp)";
+  let description = [{
+    In lanes whose `pred` is true: the rows that the descriptor `src` of shared memory gives are copied to `dst`. Shape
+    32x128b.warpx4 copies 32 rows to each of the four groups of 32 rows. Copies and products that one thread starts run
+    in their order.
+
+    ```mlir
+    lathe_nv.tensor_copy shape_128x256b %dst, %src if %pred
+    ```
+  }];
+  let arguments = (ins LatheNV_TensorCopyShape:$shape, I32:$dst, I64:$src, I1:$pred);
+  let assemblyFormat = "$shape $dst `,` $src `if` $pred attr-dict";
+}
+
+def LatheNV_TensorCommitOp : LatheNV_BarrierOp<"tensor_commit"> {
+  let summary = "Lets what a thread has started in tensor memory arrive on a barrier (tcgen05.commit)";
+  let description = [{
+    In lanes whose `pred` is true: there is one arrival on the barrier at `ptr` once all products and copies are
+    complete.
 
     ```mlir
     lathe_nv.tensor_commit %p if %pred : !llvm.ptr<3>

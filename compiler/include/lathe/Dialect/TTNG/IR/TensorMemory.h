@@ -74,6 +74,8 @@ struct TensorMemoryPlan {
   std::optional<int32_t> split;
   /// The addition to the address for each bit of the warp's number.
   llvm::SmallVector<uint64_t> warps;
+  /// Bits of the warp's number whose warps hold the same elements of the same rows.
+  unsigned warpCopies = 0;
   std::vector<TensorMemoryMessage> messages;
   /// For each register, the one that holds the same element and is in a message.
   llvm::SmallVector<unsigned> sources;
