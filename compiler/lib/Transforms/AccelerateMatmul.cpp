@@ -1,4 +1,5 @@
 #include "MatrixSelection.h"
+#include "ScaledDots.h"
 #include "TensorAccumulator.h"
 #include "TiedLayouts.h"
 
@@ -422,12 +423,25 @@ public:
     }
     const ChipInfo *chip = ttg::getChip(module);
     SmallVector<tt::DotOp> dots;
+    SmallVector<tt::DotScaledOp> scaled;
     module.walk([&](tt::DotOp dot) {
       if (isa_and_nonnull<ttg::BlockedEncodingAttr>(tt::getEncoding(dot.getType())))
         dots.push_back(dot);
     });
+    module.walk([&](tt::DotScaledOp dot) { scaled.push_back(dot); });
     SharedOperands shared;
     unsigned columns = chip ? chip->tensorMemoryColumns : 0;
+    for (tt::DotScaledOp dot : scaled) {
+      std::optional<unsigned> taken = findScaledColumns(dot, chip, ttg::getNumWarps(dot));
+      if (!taken || *taken > columns) {
+        dot.emitError(
+            "internal error: tt.dot_scaled has no block-scaled product, which lathe-tt-legalize-dots replaces; "
+            "report this with the module");
+        return signalPassFailure();
+      }
+      columns -= *taken;
+      rewriteAsScaledProduct(dot);
+    }
     for (tt::DotOp dot : dots) {
       DotRewriter rewriter(dot, chip, nonK, kPack, shared, columns);
       if (!rewriter.hasWantedSize(nonK))

@@ -1,4 +1,5 @@
 #include "MatrixSelection.h"
+#include "ScaledDots.h"
 #include "lathe/Support/Remarks.h"
 
 #include "lathe/Transforms/Passes.h"
@@ -361,13 +362,21 @@ public:
       else if (auto dot = dyn_cast<tt::DotScaledOp>(op))
         scaled.push_back(dot);
     });
+    const ChipInfo *chip = findChip(target);
+    unsigned columns = chip ? chip->tensorMemoryColumns : 0;
     for (tt::DotScaledOp dot : scaled) {
-      FailureOr<tt::DotOp> product = ScaledDotRewriter(dot, findChip(target)).run();
+      // Those that the chip computes by block-scaled products stay.
+      std::optional<unsigned> taken = findScaledColumns(dot, chip, numWarps);
+      if (taken && *taken <= columns) {
+        columns -= *taken;
+        continue;
+      }
+      FailureOr<tt::DotOp> product = ScaledDotRewriter(dot, chip).run();
       if (failed(product))
         return signalPassFailure();
       dots.push_back(*product);
     }
-    DotLegalizer legalizer(findChip(target), numWarps);
+    DotLegalizer legalizer(chip, numWarps);
     for (tt::DotOp dot : dots)
       legalizer.run(dot);
   }

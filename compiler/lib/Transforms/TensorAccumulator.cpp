@@ -33,24 +33,25 @@ static OpOperand *findYield(Value value, scf::ForOp loop) {
   return nullptr;
 }
 
-std::optional<TensorAccumulator> TensorAccumulator::find(tt::DotOp dot) {
-  Value begin = throughConversions(dot.getC());
+std::optional<TensorAccumulator> TensorAccumulator::find(Operation *dot) {
+  constexpr unsigned accumulator = 2;
+  Value begin = throughConversions(dot->getOperand(accumulator));
   if (matchPattern(begin, m_AnyZeroFloat()))
     return TensorAccumulator(dot, {}, 0);
   auto argument = dyn_cast<BlockArgument>(begin);
   auto loop = argument ? dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp()) : scf::ForOp();
   if (!loop || dot->getBlock() != loop.getBody() || argument == loop.getInductionVar() || !argument.hasOneUse())
     return std::nullopt;
-  OpOperand *yield = findYield(dot.getResult(), loop);
+  OpOperand *yield = findYield(dot->getResult(0), loop);
   unsigned index = argument.getArgNumber() - 1;
   if (!yield || yield->getOperandNumber() != index)
     return std::nullopt;
   return TensorAccumulator(dot, loop, index);
 }
 
-RankedTensorType TensorAccumulator::getType() const { return cast<RankedTensorType>(tt::DotOp(dot).getType()); }
+RankedTensorType TensorAccumulator::getType() const { return cast<RankedTensorType>(dot->getResult(0).getType()); }
 
-Location TensorAccumulator::getLoc() const { return tt::DotOp(dot).getLoc(); }
+Location TensorAccumulator::getLoc() const { return dot->getLoc(); }
 
 unsigned TensorAccumulator::getBlockRows() const { return std::min<int64_t>(128, getType().getDimSize(0)); }
 
@@ -107,25 +108,30 @@ Value TensorAccumulator::load(OpBuilder &builder, Value buffer) const {
 }
 
 void TensorAccumulator::replace(Value left, Value right) const {
-  tt::DotOp product = dot;
+  replace([&](OpBuilder &builder, Value buffer, Value adds, Value always) {
+    ttng::TCGen5MMAOp::create(builder, getLoc(), /*token=*/Type(), left, right, buffer, /*acc_dep=*/Value(), adds,
+                              always, /*barriers=*/ValueRange(), /*barrier_preds=*/ValueRange());
+  });
+}
+
+void TensorAccumulator::replace(BuildProduct build) const {
   scf::ForOp carrier = loop;
-  OpBuilder builder(product);
+  OpBuilder builder(dot);
   Attribute layout = getRegisterLayout();
   Value buffer;
   if (carrier) {
     builder.setInsertionPoint(carrier);
     buffer = allocate(builder, convert(builder, carrier.getInitArgs()[index], layout));
-    builder.setInsertionPoint(product);
+    builder.setInsertionPoint(dot);
   } else {
     buffer = allocate(builder, Value());
   }
-  Value adds = arith::ConstantOp::create(builder, product.getLoc(), builder.getBoolAttr(bool(carrier)));
-  Value always = arith::ConstantOp::create(builder, product.getLoc(), builder.getBoolAttr(true));
-  ttng::TCGen5MMAOp::create(builder, product.getLoc(), /*token=*/Type(), left, right, buffer, /*acc_dep=*/Value(), adds,
-                            always, /*barriers=*/ValueRange(), /*barrier_preds=*/ValueRange());
+  Value adds = arith::ConstantOp::create(builder, getLoc(), builder.getBoolAttr(bool(carrier)));
+  Value always = arith::ConstantOp::create(builder, getLoc(), builder.getBoolAttr(true));
+  build(builder, buffer, adds, always);
   if (!carrier) {
-    product.getResult().replaceAllUsesWith(convert(builder, load(builder, buffer), getType().getEncoding()));
-    product.erase();
+    dot->getResult(0).replaceAllUsesWith(convert(builder, load(builder, buffer), getType().getEncoding()));
+    dot->erase();
     return;
   }
   // The loop carries the tensor unchanged, until it is simplified.
@@ -137,11 +143,11 @@ void TensorAccumulator::replace(Value left, Value right) const {
   Value converted = convert(builder, loaded, cast<RankedTensorType>(result.getType()).getEncoding());
   result.replaceAllUsesWith(converted);
   // Conversions of the result have no use any more.
-  while (!product->use_empty()) {
-    Operation *last = *product->getUsers().begin();
+  while (!dot->use_empty()) {
+    Operation *last = *dot->getUsers().begin();
     while (!last->use_empty())
       last = *last->getUsers().begin();
     last->erase();
   }
-  product.erase();
+  dot->erase();
 }

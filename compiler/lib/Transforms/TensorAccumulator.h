@@ -6,6 +6,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <optional>
 
 namespace lathe {
@@ -14,20 +16,25 @@ namespace lathe {
 /// it is carried by the loop around and nothing else in the loop touches it.
 class TensorAccumulator {
 public:
-  /// None if the accumulator is another one.
-  static std::optional<TensorAccumulator> find(tt::DotOp dot);
+  /// None if the accumulator is another one. `dot` is a tt.dot or tt.dot_scaled.
+  static std::optional<TensorAccumulator> find(mlir::Operation *dot);
 
   /// Columns of tensor memory that it takes.
   unsigned getColumns() const;
 
-  /// Replaces the dot by a product of `left` and `right`, buffers in shared memory, into tensor memory. The tensors
-  /// that go there and come from there are in the layout of its loads.
+  /// Builds a product into a buffer in tensor memory, which adds to it if the second value holds, where the third one
+  /// does.
+  using BuildProduct = llvm::function_ref<void(mlir::OpBuilder &, mlir::Value, mlir::Value, mlir::Value)>;
+  /// Replaces the dot by a product into tensor memory. The tensors that go there and come from there are in the layout
+  /// of its loads.
+  void replace(BuildProduct build) const;
+  /// The same by ttng.tc_gen5_mma of `left` and `right`, buffers in shared memory.
   void replace(mlir::Value left, mlir::Value right) const;
 
 private:
-  TensorAccumulator(tt::DotOp dot, mlir::scf::ForOp loop, unsigned index) : dot(dot), loop(loop), index(index) {}
+  TensorAccumulator(mlir::Operation *dot, mlir::scf::ForOp loop, unsigned index) : dot(dot), loop(loop), index(index) {}
 
-  tt::DotOp dot;
+  mlir::Operation *dot;
   mlir::scf::ForOp loop; // that carries it; null: it begins as zero
   unsigned index;        // among what the loop carries
 

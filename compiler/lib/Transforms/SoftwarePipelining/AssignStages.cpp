@@ -56,6 +56,8 @@ Reader findReader(Value buffer) {
     else if (auto product = dyn_cast<ttng::TCGen5MMAOp>(user))
       reader = std::max(reader, onlyAccumulates(product) && mayOutliveTurn(product) ? Reader::ProductInFlight
                                                                                     : Reader::Product);
+    else if (isa<ttng::TCGen5MMAScaledOp>(user))
+      reader = std::max(reader, Reader::Product);
     else if (user->getNumResults() == 1 && isa<ttg::MemDescType>(user->getResult(0).getType()))
       reader = std::max(reader, findReader(user->getResult(0)));
   }

@@ -1,0 +1,19 @@
+// Scaled dots as block-scaled products into tensor memory.
+#ifndef LATHE_LIB_TRANSFORMS_SCALEDDOTS_H
+#define LATHE_LIB_TRANSFORMS_SCALEDDOTS_H
+
+#include "lathe/Chip/Chip.h"
+#include "lathe/Dialect/TT/IR/Dialect.h"
+
+namespace lathe {
+
+/// Columns of tensor memory that accumulator and scales of `dot` take where the chip computes it by block-scaled
+/// products; none where it does not. Widened operands are then the way.
+std::optional<unsigned> findScaledColumns(tt::DotScaledOp dot, const ChipInfo *chip, int numWarps);
+
+/// Rewrites a dot that has such columns, in a module with layouts.
+void rewriteAsScaledProduct(tt::DotScaledOp dot);
+
+} // namespace lathe
+
+#endif
