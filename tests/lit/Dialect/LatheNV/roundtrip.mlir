@@ -89,6 +89,12 @@ llvm.func @tensor_memory(%p: !llvm.ptr<3>, %a: i32, %d: i64, %use: i1, %pred: i1
   lathe_nv.tensor_fence
   // CHECK-NEXT: lathe_nv.tensor_product tf32 %{{.*}}, %{{.*}}, %{{.*}}, 135268624 plus %{{.*}} if %{{.*}} : i32
   lathe_nv.tensor_product tf32 %a, %a, %d, 135268624 plus %use if %pred : i32
+  // CHECK-NEXT: lathe_nv.tensor_scaled_product mxf4nvf4 %{{.*}}, %{{.*}}, %{{.*}} scales %{{.*}}, %{{.*}}, 136316032 plus %{{.*}} if %{{.*}} : i64
+  lathe_nv.tensor_scaled_product mxf4nvf4 %a, %d, %d scales %a, %a, 136316032 plus %use if %pred : i64
+  // CHECK-NEXT: lathe_nv.tensor_copy shape_128x256b %{{.*}}, %{{.*}} if %{{.*}}
+  lathe_nv.tensor_copy shape_128x256b %a, %d if %pred
+  // CHECK-NEXT: lathe_nv.tensor_copy shape_32x128b_warpx4 %{{.*}}, %{{.*}} if %{{.*}}
+  lathe_nv.tensor_copy shape_32x128b_warpx4 %a, %d if %pred
   // CHECK-NEXT: lathe_nv.tensor_commit %{{.*}} if %{{.*}} : <3>
   lathe_nv.tensor_commit %p if %pred : !llvm.ptr<3>
   // CHECK-NEXT: lathe_nv.tensor_dealloc %{{.*}}, 128 if %{{.*}}
