@@ -35,6 +35,8 @@ def of_detail(detail: common_pb2.ErrorDetail, code: grpc.StatusCode | None = Non
         Diagnostic(d.file, d.line, d.column, common_pb2.Diagnostic.Severity.Name(d.severity).lower(), d.message)
         for d in detail.diagnostics
     ]
+    if detail.field == READ_ONLY:  # a server is there: it answers from what it has
+        kind_class = Refused
     return kind_class(detail.kind, detail.message, field=detail.field, diagnostics=diagnostics)
 
 
