@@ -6,7 +6,19 @@ from typing import Any
 
 import grpc
 
-from .errors import Cancelled, Denied, Diagnostic, InvalidRequest, LatheError, NotFound, TimedOut, Unreachable, class_of
+from .errors import (
+    READ_ONLY,
+    Cancelled,
+    Denied,
+    Diagnostic,
+    InvalidRequest,
+    LatheError,
+    NotFound,
+    Refused,
+    TimedOut,
+    Unreachable,
+    class_of,
+)
 from .internal import rich_status_pb2 as rich
 from .v1 import common_pb2
 
