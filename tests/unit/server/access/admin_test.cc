@@ -245,6 +245,7 @@ class ReadOnlyTest : public AdminTest {
     request.mutable_module()->set_text("kernel " + module);
     request.set_target(testing_support::kChip);
     grpc::ClientContext context;
+    context.set_deadline(absl::ToChronoTime(absl::Now() + absl::Seconds(5)));  // what is not refused may wait
     v1::CompileResponse response;
     return FromGrpcStatus(
         v1::CompileService::NewStub(CertificateChannel("alice.red"))->Compile(&context, request, &response));
