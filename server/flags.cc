@@ -37,9 +37,14 @@ constexpr absl::string_view kLiveKeys[] = {
     "retention_dry_run",
     "tenant_requests_per_second",
     "tenant_max_jobs",
+    "tenant_max_trials",
+    "client_max_jobs",
+    "client_max_queue",
     "tenant_upload_bytes_per_second",
     "tenant_max_queue",
     "slow_call_seconds",
+    "read_only",
+    "read_only_reason",
     "compiler_build",
     "assembler_build",
     "client_requests_per_second",
@@ -202,6 +207,9 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--lease-key-file", flags->lease_key_file,
       "file with the secret that leases are made with; empty: lease.key of the data folder, or of the blobs' beside "
       "a PostgreSQL database. Made where it is not there");
+  add_switch("--read-only", flags->read_only,
+             "answer from what is stored and take no new work; what is in hand ends as ever");
+  add("--read-only-reason", flags->read_only_reason, "what those are told who ask for new work meanwhile");
   add("--tenant-requests-per-second", flags->tenant_requests_per_second, "calls of one tenant; 0: no limit")
       ->check(CLI::NonNegativeNumber);
   add("--client-requests-per-second", flags->client_requests_per_second,
@@ -211,8 +219,15 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
       "of the devices, for the measurements of one tenant; beyond it, it begins no job; 0: no limit")
       ->check(CLI::NonNegativeNumber);
   add("--tenant-max-jobs", flags->tenant_max_jobs, "tuning jobs of one tenant that may run; 0: as many as --max-jobs");
+  add("--tenant-max-trials", flags->tenant_max_trials,
+      "trials of all jobs of one tenant that wait or run; its jobs have equal parts, and hold the others back; 0: no "
+      "limit but --job-window of each job");
   add("--tenant-max-queue", flags->tenant_max_queue,
       "compilations that were asked for and not by jobs, of one tenant, that wait or run; 0: as many as --max-queue");
+  add("--client-max-jobs", flags->client_max_jobs,
+      "tuning jobs of one caller that may run, of those of its tenant; 0: as many as of the tenant");
+  add("--client-max-queue", flags->client_max_queue,
+      "compilations of one caller that wait or run, of those of its tenant; 0: as many as of the tenant");
   add("--tenant-upload-bytes-per-second", flags->tenant_upload_bytes_per_second,
       "bytes of blobs that one tenant brings, over ten minutes; 0: no limit")
       ->check(CLI::NonNegativeNumber);
@@ -249,6 +264,8 @@ ServerOptions ServerFlags::Options() const {
   options.scheduler.max_losses = max_attempts;
   options.scheduler.compiler_build = compiler_build;
   options.scheduler.assembler_build = assembler_build;
+  options.scheduler.read_only = read_only;
+  options.scheduler.read_only_reason = read_only_reason;
   options.scheduler.tenant_device_seconds_per_hour = tenant_device_seconds_per_hour;
   options.scheduler.compile_leases_per_slot = compile_leases_per_slot;
   options.compile.max_queue = max_queue;
@@ -258,6 +275,9 @@ ServerOptions ServerFlags::Options() const {
   options.admission.max_space_points = max_space_points;
   options.jobs.max_running_jobs = max_jobs;
   options.jobs.max_tenant_jobs = tenant_max_jobs;
+  options.jobs.max_tenant_trials = tenant_max_trials;
+  options.jobs.max_client_jobs = client_max_jobs;
+  options.compile.max_client_queue = client_max_queue;
   options.compile.max_tenant_queue = tenant_max_queue;
   options.slow_call = absl::Seconds(slow_call_seconds);
   options.traces.path = trace_file;

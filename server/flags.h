@@ -84,10 +84,15 @@ struct ServerFlags {
   std::string compiler_build;
   std::string assembler_build;
   std::string lease_key_file;
+  bool read_only = false;
+  std::string read_only_reason;
   double tenant_requests_per_second = 0;
   double client_requests_per_second = 0;
   double tenant_device_seconds_per_hour = 0;
   uint64_t tenant_max_jobs = 0;
+  uint64_t tenant_max_trials = 0;
+  uint64_t client_max_jobs = 0;
+  uint64_t client_max_queue = 0;
   uint64_t tenant_max_queue = 0;
   double tenant_upload_bytes_per_second = 0;
   uint64_t rpc_memory_bytes = uint64_t{4} << 30;

@@ -106,7 +106,8 @@ struct Server::Parts {
         records(&scheduler, store.get()),
         fleet_service(gate.get(), &scheduler, store.get(), &records, InfoOf(options, *store, admission.description()),
                       options.reload, metrics),
-        admin_service(gate.get(), &scheduler, &sessions, &keeper, admission.description().compiler_build(), metrics),
+        admin_service(gate.get(), &scheduler, &sessions, &keeper, admission.description().compiler_build(), clock,
+                      metrics),
         values(&store->key_values(), options.values, clock, metrics),
         key_value_service(gate.get(), &values, metrics),
         worker_link(gate.get(), &scheduler, &broker, &records, metrics) {}
@@ -249,8 +250,11 @@ void Server::Reconfigure(const ServerOptions& options) {
   parts.scheduler.usage().SetDeviceSecondsPerHour(options.scheduler.tenant_device_seconds_per_hour);
   parts.scheduler.PinBuild(
       parts.admin_service.PinOf({options.scheduler.compiler_build, options.scheduler.assembler_build}));
-  parts.broker.SetMostQueued(options.compile.max_queue, options.compile.max_tenant_queue);
-  parts.sessions.SetMostJobs(options.jobs.max_running_jobs, options.jobs.max_tenant_jobs);
+  parts.scheduler.read_only().Set(ConfiguredReadOnly(options.scheduler));
+  parts.broker.SetMostQueued(options.compile.max_queue, options.compile.max_tenant_queue,
+                             options.compile.max_client_queue);
+  parts.sessions.SetMostJobs(options.jobs.max_running_jobs, options.jobs.max_tenant_jobs, options.jobs.max_client_jobs);
+  parts.sessions.SetMostTrials(options.jobs.max_tenant_trials);
   parts.refresher.SetShare(options.refresh.share, options.refresh.age);
   parts.keeper.SetPolicy(options.keeper.policy);
   parts.artifact_service.SetTenantBytesPerSecond(options.uploads.tenant_bytes_per_second);

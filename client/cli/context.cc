@@ -34,7 +34,8 @@ ExitCode ExitCodeOf(const absl::Status& status) {
   if (status.ok()) return kOk;
   switch (KindOf(status)) {
     case ErrorKind::unavailable:
-      return kUnreachable;
+      // A server that takes no new work does answer.
+      return DetailOf(status).field() == "read_only" ? kRefused : kUnreachable;
     case ErrorKind::not_found:
       return kNotFound;
     case ErrorKind::no_worker:

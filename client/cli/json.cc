@@ -264,7 +264,12 @@ Json ToJson(const v1::TuningJob& job) {
                {"trials_failed", job.trials_failed()},
                {"trials_cached", job.trials_cached()},
                {"stop_reason", EnumWord(job.stop_reason())},
-               {"tenant", job.tenant()}};
+               {"tenant", job.tenant()},
+               {"created_by", job.created_by()}};
+  if (job.has_queue()) {
+    json["queue"] = {{"waiting", job.queue().waiting()}, {"ahead", job.queue().ahead()}, {"seconds", nullptr}};
+    if (job.queue().has_seconds()) json["queue"]["seconds"] = job.queue().seconds();
+  }
   if (job.has_error()) json["error"] = ToJson(job.error());
   if (job.has_refresh()) json["refresh"] = ToJson(job.refresh());
   AddTime(job.create_time(), "create_time", &json);

@@ -17,6 +17,8 @@ struct QueryOptions {
   ServerOption server;
   JsonOption json;
   std::string name;
+  std::vector<std::string> names;
+  bool cancel = false;
   std::string drain;
   std::string output;
   int limit = 50;
@@ -37,6 +39,22 @@ int Jobs(Context& context, const QueryOptions& options) {
   Json json = {{"jobs", Json::array()}};
   for (const v1::TuningJob& job : *jobs) json["jobs"].push_back(ToJson(job));
   return Finish(context, WriteJson(context, options.json, json));
+}
+
+// Stops at the first that cannot be deleted; those before it are gone.
+int DeleteJobs(Context& context, const QueryOptions& options) {
+  std::unique_ptr<Client> client = options.server.Connect();
+  Json json = {{"deleted", Json::array()}};
+  for (const std::string& name : options.names) {
+    const std::string job = JobName(name);
+    const absl::StatusOr<v1::DeleteTuningJobResponse> deleted = client->DeleteTuningJob(job, options.cancel);
+    if (!deleted.ok()) return Report(context, deleted.status());
+    json["deleted"].push_back({{"job", job}, {"trials", deleted->trials()}, {"winners", deleted->winners()}});
+    if (options.json.asked()) continue;
+    *context.out << job << " deleted, with " << deleted->trials() << " trials and " << deleted->winners()
+                 << " winners; compilations and measurements stay" << std::endl;
+  }
+  return options.json.asked() ? Finish(context, WriteJson(context, options.json, json)) : static_cast<int>(kOk);
 }
 
 int Refreshes(Context& context, const QueryOptions& options) {
@@ -125,6 +143,17 @@ void AddJobsCommand(CLI::App& app, Context& context) {
   command->add_option("--limit", options->limit, "How many at most; 0: all")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  auto deletion = std::make_shared<QueryOptions>();
+  CLI::App* remove =
+      AddQuery(*command, context, "delete",
+               "Remove jobs that have ended, with their trials and their winners. Compilations and measurements, which "
+               "other jobs may use, stay ('lathe forget' removes them)",
+               DeleteJobs, deletion);
+  remove->add_option("ID", deletion->names, "The jobs, as 'lathe jobs' names them")->required();
+  remove->add_flag("--cancel", deletion->cancel, "Cancel those that run first; else they are refused");
+  command->callback([options, command, &context] {
+    if (command->get_subcommands().empty()) context.exit_code = Jobs(context, *options);
+  });
 }
 
 void AddRefreshesCommand(CLI::App& app, Context& context) {

@@ -3,6 +3,7 @@
 #include <google/protobuf/util/time_util.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
@@ -11,6 +12,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/time/time.h"
 #include "client/cli/json.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
@@ -87,6 +89,15 @@ void PrintGroup(std::ostream& out, const std::vector<const v1::Trial*>& trials) 
     if (static_cast<int64_t>(lines.size()) > kMaxErrorLines) lines.resize(kMaxErrorLines);
     out << "  " << FormatVariant(*trial) << ": " << absl::StrJoin(lines, "\n    ") << "\n";
   }
+}
+
+// "12 items, 3m20s", what is done before the job's next item; "-" where nothing of it waits.
+std::string FormatQueue(const v1::TuningJob& job) {
+  if (!job.has_queue()) return "-";
+  std::string text = absl::StrCat(job.queue().ahead(), job.queue().ahead() == 1 ? " item" : " items");
+  if (job.queue().has_seconds())
+    absl::StrAppend(&text, ", ", absl::FormatDuration(absl::Seconds(std::ceil(job.queue().seconds()))));
+  return text;
 }
 
 }  // namespace
@@ -218,12 +229,12 @@ void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::B
 }
 
 void PrintJobs(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
-  Table table({"job", "specification", "state", "trials", "failed", "cached", "created", "stopped by"});
+  Table table({"job", "specification", "state", "trials", "failed", "cached", "in front", "created", "stopped by"});
   for (const v1::TuningJob& job : jobs) {
     table.Add({job.name(), job.spec().name(), StateName(job.state()),
                absl::StrCat(job.trials_finished(), "/", job.trials_planned()), absl::StrCat(job.trials_failed()),
-               absl::StrCat(job.trials_cached()), google::protobuf::util::TimeUtil::ToString(job.create_time()),
-               EnumWord(job.stop_reason())});
+               absl::StrCat(job.trials_cached()), FormatQueue(job),
+               google::protobuf::util::TimeUtil::ToString(job.create_time()), EnumWord(job.stop_reason())});
   }
   table.Print(out);
 }

@@ -160,6 +160,17 @@ absl::StatusOr<v1::TuningJob> Client::CancelTuningJob(absl::string_view name) {
   return job;
 }
 
+absl::StatusOr<v1::DeleteTuningJobResponse> Client::DeleteTuningJob(absl::string_view name, bool cancel) {
+  v1::DeleteTuningJobRequest request;
+  request.set_name(std::string(name));
+  request.set_cancel(cancel);
+  v1::DeleteTuningJobResponse response;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return tuning_->DeleteTuningJob(context, request, &response);
+  }));
+  return response;
+}
+
 absl::StatusOr<std::vector<v1::Trial>> Client::ListTrials(absl::string_view job, bool with_samples) {
   std::vector<v1::Trial> trials;
   v1::ListTrialsRequest request;

@@ -15,6 +15,7 @@ inline constexpr char kRequestIdKey[] = "lathe-request-id";
 struct CallContext {
   std::string request;  // id of the call
   std::string tenant;
+  std::string client;  // who calls, among the tenant's
   std::string job;
   std::string trial;
   std::string work;

@@ -21,6 +21,9 @@ constexpr std::chrono::seconds kRetentionDeadline = std::chrono::hours(1);
 struct ServerCommandFlags {
   RemoteFlags remote;
   bool dry_run = false;
+  std::string mode;
+  std::string reason;
+  double minutes = 0;
   std::string compiler;
   std::string assembler;
   std::string name;
@@ -58,13 +61,15 @@ std::string Text(const google::protobuf::Timestamp& time) {
 }
 
 absl::Status ShowTenants(const ServerCommandFlags& flags) {
-  std::printf("%-24s %6s %8s %14s %14s %14s\n", "tenant", "jobs", "items", "compile s", "device s", "device s left");
+  std::printf("%-24s %6s %8s %8s %14s %14s %14s\n", "tenant", "jobs", "trials", "items", "compile s", "device s",
+              "device s left");
   return EachPage<v1::ListTenantsRequest, v1::ListTenantsResponse>(
       flags, &Stub::ListTenants, [](const v1::ListTenantsResponse& page) {
         for (const v1::Tenant& tenant : page.tenants()) {
-          std::printf("%-24s %6lld %8lld %14.1f %14.1f %14.1f\n", tenant.name().c_str(),
-                      static_cast<long long>(tenant.running_jobs()), static_cast<long long>(tenant.work_items()),
-                      tenant.compile_seconds(), tenant.device_seconds(), tenant.device_seconds_left());
+          std::printf("%-24s %6lld %8lld %8lld %14.1f %14.1f %14.1f\n", tenant.name().c_str(),
+                      static_cast<long long>(tenant.running_jobs()), static_cast<long long>(tenant.trials()),
+                      static_cast<long long>(tenant.work_items()), tenant.compile_seconds(), tenant.device_seconds(),
+                      tenant.device_seconds_left());
         }
       });
 }
@@ -103,6 +108,25 @@ absl::Status PinTo(const ServerCommandFlags& flags) {
 absl::Status PinBuild(const ServerCommandFlags& flags) {
   if (!flags.compiler.empty() || !flags.assembler.empty()) return PinTo(flags);
   return MakeError(ErrorKind::invalid_argument, "name a build by --compiler or --assembler, or use unpin-build");
+}
+
+absl::Status SetReadOnly(const ServerCommandFlags& flags) {
+  v1::SetReadOnlyRequest request;
+  request.set_read_only(flags.mode == "on");
+  request.set_reason(flags.reason);
+  if (flags.minutes > 0)
+    request.mutable_until()->set_seconds(absl::ToUnixSeconds(absl::Now() + absl::Minutes(flags.minutes)));
+  LATHE_ASSIGN_OR_RETURN(const v1::SetReadOnlyResponse response, Call(flags, &Stub::SetReadOnly, request));
+  if (!response.has_read_only()) {
+    std::printf("the server takes work\n");
+    return absl::OkStatus();
+  }
+  std::printf("the server takes no new work until `lathe-admin read-only off`, a reload or a restart");
+  if (response.read_only().has_until())
+    std::printf("; callers are told that it ends at %s", Text(response.read_only().until()).c_str());
+  std::printf("\nin hand: %lld jobs, %lld work items\n", static_cast<long long>(response.running_jobs()),
+              static_cast<long long>(response.work_items()));
+  return absl::OkStatus();
 }
 
 absl::Status CreateToken(const ServerCommandFlags& flags) {
@@ -163,6 +187,15 @@ void AddServerCommands(CLI::App& app, std::function<absl::Status()>* run) {
   pin->add_option("--compiler", flags->compiler, "as `lathe workers --json` names it; empty: that of the most slots");
   pin->add_option("--assembler", flags->assembler, "the same for the assembler");
   add("unpin-build", "has the build of the most slots compile; with an access file, the server's own", PinTo);
+  CLI::App* read_only =
+      add("read-only",
+          "has the server take no new work, or take it again, until it reads its configuration again or ends; the key "
+          "read_only of the configuration lasts",
+          SetReadOnly);
+  read_only->add_option("MODE", flags->mode, "on or off")->required()->check(CLI::IsMember({"on", "off"}));
+  read_only->add_option("--reason", flags->reason, "what those are told who ask for new work");
+  read_only->add_option("--minutes", flags->minutes, "after which it is expected to take work again; they are told")
+      ->check(CLI::PositiveNumber);
   CLI::App* create = add("create-token", "makes a token and prints it, once", CreateToken);
   create->add_option("NAME", flags->name, "of who brings it, in logs")->required();
   create->add_option("--role", flags->role)->required()->check(CLI::IsMember({"client", "worker", "admin"}));

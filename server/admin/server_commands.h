@@ -9,8 +9,8 @@
 
 namespace lathe {
 
-// Adds tenants, retention, pin-build, unpin-build, create-token, tokens and revoke-token to `app`. The command that is
-// given sets `run`.
+// Adds tenants, retention, pin-build, unpin-build, read-only, create-token, tokens and revoke-token to `app`. The
+// command that is given sets `run`.
 void AddServerCommands(CLI::App& app, std::function<absl::Status()>* run);
 
 }  // namespace lathe

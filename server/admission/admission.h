@@ -79,6 +79,8 @@ class Admission {
     answers_.Clear();
   }
   bool tenants_apart() const { return limits_.tenants_apart; }
+  // unavailable while the server takes no new work.
+  absl::Status CheckTakesWork() const { return scheduler_->read_only().Check(); }
   // Answers of Recall() hold as long as this state of the server does.
   struct AnswersState {
     uint64_t fleet_version = 0;

@@ -5,6 +5,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "proto/support/call_context.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -44,6 +45,7 @@ CompileBroker::CompileBroker(Store* store, Scheduler* scheduler, const ServerMet
       limits_(limits),
       max_queue_(limits.max_queue),
       max_tenant_queue_(limits.max_tenant_queue),
+      max_client_queue_(limits.max_client_queue),
       clock_(clock),
       claims_end_(clock->Now() + limits.claim_grace) {}
 
@@ -77,6 +79,7 @@ std::string CompileBroker::WorkId(const CompileOrder& order, absl::string_view k
 
 uint64_t CompileBroker::Request(CompileOrder order, CompileDone done) {
   if (order.origin.ByteSizeLong() == 0) order.origin = OriginOfThread();
+  if (order.client.empty()) order.client = CurrentContext().client;
   uint64_t ticket = 0;
   {
     MutexLock lock(&mutex_);
@@ -149,6 +152,9 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
   if (!*stored || believed) reason = WhyMissed(order, believed);
   if (!reason.ok()) return Answer(id, {.status = reason.status()});
   metrics_->lathe_server_cache_requests_total.Add({"compile", "miss", EnumWord(*reason)});
+  // Orders of jobs, and of compilations by handle, are part of what is in hand.
+  if (absl::Status refused = scheduler_->read_only().Check(); order.bounded && !refused.ok())
+    return Answer(id, {.status = std::move(refused)});
   if (const size_t most = max_queue_; order.bounded && scheduler_->Counts().compile_queued >= most) {
     return Answer(id, {.status = WithRetryDelay(
                            MakeError(ErrorKind::queue_full,
@@ -215,7 +221,16 @@ absl::Status CompileBroker::Count(Flight& flight) {
                                                           "' wait or run, and ", most, " may; try again later")),
         limits_.retry_delay);
   }
+  const std::string& client = flight.order.client;
+  size_t& own = clients_[{tenant, client}];
+  if (const size_t most = max_client_queue_; most > 0 && own >= most) {
+    return WithRetryDelay(
+        MakeError(ErrorKind::quota_exceeded, absl::StrCat(own, " compilations of '", client, "' wait or run, and ",
+                                                          most, " may; try again later")),
+        limits_.retry_delay);
+  }
   ++orders;
+  ++own;
   flight.counted = true;
   return absl::OkStatus();
 }
@@ -372,6 +387,8 @@ void CompileBroker::EraseFlight(const std::string& id) {
   if (it->second.counted) {
     auto tenant = tenants_.find(it->second.order.tenant);
     if (--tenant->second == 0) tenants_.erase(tenant);
+    auto client = clients_.find({it->second.order.tenant, it->second.order.client});
+    if (--client->second == 0) clients_.erase(client);
   }
   flights_.erase(it);
 }

@@ -28,6 +28,7 @@ namespace lathe {
 struct CompileLimits {
   size_t max_queue = 10'000;    // compilations that wait for a worker, for bounded orders
   size_t max_tenant_queue = 0;  // of bounded orders of one tenant, waiting or compiled; 0: no limit
+  size_t max_client_queue = 0;  // the same of one caller of a tenant
   absl::Duration retry_delay = absl::Seconds(1);
   double timeout_seconds = 120;  // of each variant, in the worker
   uint64_t memory_bytes = 0;     // of each variant, in the worker; 0: the worker's own limit
@@ -52,6 +53,7 @@ struct CompileOrder {
   // waits. Somebody waits for a bounded one, which therefore goes before the work of jobs.
   bool bounded = true;
   internal::WorkOrigin origin;  // where it is empty, that of the thread that asks
+  std::string client;           // who asks, among the tenant's; empty: whom the thread that asks is busy for
 };
 
 struct CompileAnswer {
@@ -91,10 +93,11 @@ class CompileBroker {
   // Starts compilations that waited for a first worker, drops unclaimed results that are due. Compilations for a build
   // that has left the fleet move to the build that took its place.
   void Tick();
-  // Compilations that wait already stay. `of_tenant` 0: no limit.
-  void SetMostQueued(size_t all, size_t of_tenant) {
+  // Compilations that wait already stay. `of_tenant`, `of_client` 0: no limit.
+  void SetMostQueued(size_t all, size_t of_tenant, size_t of_client) {
     max_queue_ = all;
     max_tenant_queue_ = of_tenant;
+    max_client_queue_ = of_client;
   }
 
   // Has no body: it names the lock where others declare their order.
@@ -112,7 +115,7 @@ class CompileBroker {
     v1::MissReason miss_reason = v1::MISS_REASON_UNSPECIFIED;
     std::vector<Waiter> waiters;
     bool submitted = false;
-    bool counted = false;      // in `tenants_`
+    bool counted = false;      // in `tenants_` and `clients_`
     bool has_earlier = false;  // the store has a record of the key
     // The tries so far that failed, and how.
     std::vector<internal::Evidence> tries;
@@ -146,7 +149,7 @@ class CompileBroker {
   void TryAgain(const std::string& id, const std::string& worker);
   // Why the result cannot be what it says; ok where it can.
   absl::Status CheckResult(const internal::WorkResult& result, const std::string& worker);
-  // Counts the bounded order of a flight; an error where its tenant has as many as it may.
+  // Counts the bounded order of a flight; an error where its tenant, or its caller, has as many as it may.
   absl::Status Count(Flight& flight) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void EraseFlight(const std::string& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The outputs that an earlier order for the same machine code had stay known.
@@ -159,9 +162,10 @@ class CompileBroker {
   Store* const store_;
   Scheduler* const scheduler_;
   const ServerMetrics* const metrics_;
-  const CompileLimits limits_;  // but for the two below
+  const CompileLimits limits_;  // but for the three below
   std::atomic<size_t> max_queue_;
   std::atomic<size_t> max_tenant_queue_;
+  std::atomic<size_t> max_client_queue_;
   Clock* const clock_;
   const absl::Time claims_end_;
   Mutex mutex_ ABSL_ACQUIRED_BEFORE(scheduler_->mutex());
@@ -169,9 +173,11 @@ class CompileBroker {
   absl::flat_hash_map<std::string, KeyFlights> keys_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<std::string, Unclaimed> unclaimed_ ABSL_GUARDED_BY(mutex_);  // by work id
   absl::flat_hash_map<std::string, size_t> tenants_ ABSL_GUARDED_BY(mutex_);       // bounded orders that were submitted
-  absl::flat_hash_map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);     // -> work id; empty while it joins
-  std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);        // by target
-  std::vector<std::pair<CompileOrder, Waiter>> parked_ ABSL_GUARDED_BY(mutex_);    // for want of any compiler
+  absl::flat_hash_map<std::pair<std::string, std::string>, size_t> clients_
+      ABSL_GUARDED_BY(mutex_);                                                   // the same, by tenant and caller
+  absl::flat_hash_map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);   // -> work id; empty while it joins
+  std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);      // by target
+  std::vector<std::pair<CompileOrder, Waiter>> parked_ ABSL_GUARDED_BY(mutex_);  // for want of any compiler
   absl::flat_hash_map<std::string, prometheus::Histogram*> phases_ ABSL_GUARDED_BY(mutex_);  // that were recorded
   uint64_t last_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t builds_version_ ABSL_GUARDED_BY(mutex_) = 0;  // of the fleet, when Tick() looked last

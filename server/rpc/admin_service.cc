@@ -13,6 +13,7 @@
 #include "proto/support/status_macros.h"
 #include "server/admission/paging.h"
 #include "server/rpc/call_recorder.h"
+#include "server/rpc/read_only_message.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
@@ -20,6 +21,7 @@ namespace {
 
 constexpr double kLongestLifeDays = 365.0 * 100;
 constexpr size_t kLongestBuild = 1000;
+constexpr size_t kLongestReason = 1000;
 
 // "PinBuild"
 absl::string_view ShortName(Method method) {
@@ -32,11 +34,28 @@ v1::Token::Role RoleOf(Roles roles) {
 }
 
 // It stands in logs.
-absl::Status CheckBuild(absl::string_view build, absl::string_view field) {
-  if (build.size() <= kLongestBuild && std::all_of(build.begin(), build.end(), absl::ascii_isprint))
-    return absl::OkStatus();
+absl::Status CheckText(absl::string_view text, absl::string_view what, size_t longest, absl::string_view field) {
+  if (text.size() <= longest && std::all_of(text.begin(), text.end(), absl::ascii_isprint)) return absl::OkStatus();
   return MakeError(ErrorKind::invalid_argument,
-                   absl::StrCat("a build is a text of ", kLongestBuild, " printable ASCII characters at most"), field);
+                   absl::StrCat("a ", what, " is a text of ", longest, " printable ASCII characters at most"), field);
+}
+
+absl::Status CheckBuild(absl::string_view build, absl::string_view field) {
+  return CheckText(build, "build", kLongestBuild, field);
+}
+
+// nullopt: the server is to take work. `now` is what `until` is compared with.
+absl::StatusOr<std::optional<ReadOnlyReason>> ReasonOf(const v1::SetReadOnlyRequest& request, absl::Time now) {
+  LATHE_RETURN_IF_ERROR(CheckText(request.reason(), "reason", kLongestReason, "reason"));
+  if (!request.read_only()) {
+    if (request.reason().empty() && !request.has_until()) return std::optional<ReadOnlyReason>();
+    return MakeError(ErrorKind::invalid_argument, "a server that takes work has neither a reason nor an end of it",
+                     request.reason().empty() ? "until" : "reason");
+  }
+  ReadOnlyReason reason{.text = request.reason()};
+  if (request.has_until()) reason.until = absl::FromUnixSeconds(request.until().seconds());
+  if (reason.until <= now) return MakeError(ErrorKind::invalid_argument, "this time is over", "until");
+  return std::optional(std::move(reason));
 }
 
 Roles RolesOfToken(v1::Token::Role role) {
@@ -116,6 +135,7 @@ grpc::Status AdminServiceImpl::ListTenants(grpc::ServerContext* context, const v
     return it->second;
   };
   for (const auto& [name, jobs] : sessions_->RunningByTenant()) find(name).set_running_jobs(static_cast<int64_t>(jobs));
+  for (const auto& [name, trials] : sessions_->TrialsByTenant()) find(name).set_trials(static_cast<int64_t>(trials));
   for (const auto& [name, items] : scheduler_->ItemsOfTenants()) find(name).set_work_items(static_cast<int64_t>(items));
   return call.Done(Give<v1::ListTenantsRequest, v1::ListTenantsResponse, v1::Tenant>(
       *request, tenants, response, [&](const std::string& name, const v1::Tenant& tenant) {
@@ -174,6 +194,21 @@ absl::StatusOr<TokenBook*> AdminServiceImpl::Tokens() const {
                                  : "this server asks nobody who he is, so that a token would say nothing: set "
                                    "access_file",
                    gate_->asks() ? "token_file" : "access_file");
+}
+
+grpc::Status AdminServiceImpl::SetReadOnly(grpc::ServerContext* context, const v1::SetReadOnlyRequest* request,
+                                           v1::SetReadOnlyResponse* response) {
+  const auto set = [&](const Caller&) -> absl::StatusOr<std::string> {
+    LATHE_ASSIGN_OR_RETURN(std::optional<ReadOnlyReason> reason, ReasonOf(*request, clock_->Now()));
+    if (reason) *response->mutable_read_only() = ToMessage(*reason);
+    scheduler_->read_only().Set(std::move(reason));
+    response->set_running_jobs(static_cast<int64_t>(sessions_->running()));
+    const QueueCounts counts = scheduler_->Counts();
+    response->set_work_items(static_cast<int64_t>(counts.compile_queued + counts.measure_queued +
+                                                  counts.compile_leased + counts.measure_leased));
+    return absl::StrCat(request->read_only() ? "on " : "off", request->reason());
+  };
+  return Change(*context, Method::SetReadOnly, *request, "server", set);
 }
 
 grpc::Status AdminServiceImpl::CreateToken(grpc::ServerContext* context, const v1::CreateTokenRequest* request,

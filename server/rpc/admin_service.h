@@ -19,12 +19,13 @@ namespace lathe {
 class AdminServiceImpl : public v1::AdminService::Service {
  public:
   AdminServiceImpl(Gate* gate, Scheduler* scheduler, SessionManager* sessions, Keeper* keeper,
-                   std::string own_compiler_build, const ServerMetrics* metrics)
+                   std::string own_compiler_build, Clock* clock, const ServerMetrics* metrics)
       : gate_(gate),
         scheduler_(scheduler),
         sessions_(sessions),
         keeper_(keeper),
         own_compiler_build_(std::move(own_compiler_build)),
+        clock_(clock),
         metrics_(metrics) {}
 
   grpc::Status ListTenants(grpc::ServerContext* context, const v1::ListTenantsRequest* request,
@@ -33,6 +34,8 @@ class AdminServiceImpl : public v1::AdminService::Service {
                               v1::ApplyRetentionResponse* response) override;
   grpc::Status PinBuild(grpc::ServerContext* context, const v1::PinBuildRequest* request,
                         v1::PinBuildResponse* response) override;
+  grpc::Status SetReadOnly(grpc::ServerContext* context, const v1::SetReadOnlyRequest* request,
+                           v1::SetReadOnlyResponse* response) override;
   grpc::Status CreateToken(grpc::ServerContext* context, const v1::CreateTokenRequest* request,
                            v1::CreateTokenResponse* response) override;
   grpc::Status ListTokens(grpc::ServerContext* context, const v1::ListTokensRequest* request,
@@ -56,6 +59,7 @@ class AdminServiceImpl : public v1::AdminService::Service {
   SessionManager* const sessions_;
   Keeper* const keeper_;
   const std::string own_compiler_build_;
+  Clock* const clock_;
   const ServerMetrics* const metrics_;
 };
 

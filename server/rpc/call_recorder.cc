@@ -91,6 +91,7 @@ absl::StatusOr<Caller> CallRecorder::Admit(Gate* gate, Method method) {
   std::string tenant;
   absl::StatusOr<Caller> caller = gate->Admit(*rpc_, method, &tenant);
   context_->tenant = caller.ok() ? caller->tenant : tenant;
+  if (caller.ok()) context_->client = caller->name;
   return caller;
 }
 

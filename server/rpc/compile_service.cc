@@ -215,6 +215,7 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
   const auto recorder = [&] {
     CallRecorder made(metrics_, "Compile", *context, start);
     if (caller.ok()) made.context()->tenant = caller->tenant;
+    if (caller.ok()) made.context()->client = caller->name;
     return made;
   };
   const auto refuse = [&](const absl::Status& status) {

@@ -14,6 +14,7 @@
 #include "proto/support/status_macros.h"
 #include "server/admission/paging.h"
 #include "server/rpc/call_recorder.h"
+#include "server/rpc/read_only_message.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
@@ -200,6 +201,8 @@ grpc::ServerUnaryReactor* FleetServiceImpl::GetServerInfo(grpc::CallbackServerCo
   ThreadCall call(metrics_, "GetServerInfo", *context);
   const absl::Status refused = call.Admit(gate_, Method::GetServerInfo).status();
   if (refused.ok()) *response = info_;
+  if (const std::optional<ReadOnlyReason> reason = scheduler_->read_only().Get(); refused.ok() && reason)
+    *response->mutable_read_only() = ToMessage(*reason);
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   reactor->Finish(call.Done(refused));
   return reactor;

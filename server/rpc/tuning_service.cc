@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 #include "server/rpc/call_recorder.h"
 #include "server/rpc/owned.h"
@@ -38,7 +39,7 @@ grpc::Status TuningServiceImpl::CreateTuningJob(grpc::ServerContext* context, co
   if (draining_) return call.Done(MakeError(ErrorKind::unavailable, "the server is draining"));
   const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::CreateTuningJob);
   if (!caller.ok()) return call.Done(caller.status());
-  const absl::Status status = Give(sessions_->Create(*request, caller->tenant), response);
+  const absl::Status status = Give(sessions_->Create(*request, caller->tenant, caller->name), response);
   call.context()->job = response->name();
   gate_->Record(*context, *caller, Method::CreateTuningJob, response->name(), status);
   return call.Done(status);
@@ -72,6 +73,19 @@ grpc::Status TuningServiceImpl::CancelTuningJob(grpc::ServerContext* context, co
   absl::Status status = CheckOwn(*caller, request->name());
   if (status.ok()) status = Give(sessions_->Cancel(request->name()), response);
   gate_->Record(*context, *caller, Method::CancelTuningJob, request->name(), status);
+  return call.Done(status);
+}
+
+grpc::Status TuningServiceImpl::DeleteTuningJob(grpc::ServerContext* context, const v1::DeleteTuningJobRequest* request,
+                                                v1::DeleteTuningJobResponse* response) {
+  ThreadCall call(metrics_, "DeleteTuningJob", *context);
+  call.context()->job = request->name();
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::DeleteTuningJob);
+  if (!caller.ok()) return call.Done(caller.status());
+  absl::Status status = CheckKnownFields(*request);
+  if (status.ok()) status = CheckOwn(*caller, request->name());
+  if (status.ok()) status = Give(sessions_->Delete(request->name(), request->cancel()), response);
+  gate_->Record(*context, *caller, Method::DeleteTuningJob, request->name(), status);
   return call.Done(status);
 }
 

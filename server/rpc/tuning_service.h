@@ -41,6 +41,8 @@ class TuningServiceImpl : public v1::TuningService::WithCallbackMethod_WatchTuni
                               v1::ListTuningJobsResponse* response) override;
   grpc::Status CancelTuningJob(grpc::ServerContext* context, const v1::CancelTuningJobRequest* request,
                                v1::TuningJob* response) override;
+  grpc::Status DeleteTuningJob(grpc::ServerContext* context, const v1::DeleteTuningJobRequest* request,
+                               v1::DeleteTuningJobResponse* response) override;
   grpc::ServerWriteReactor<v1::JobEvent>* WatchTuningJob(grpc::CallbackServerContext* context,
                                                          const v1::WatchTuningJobRequest* request) override;
   grpc::Status ListTrials(grpc::ServerContext* context, const v1::ListTrialsRequest* request,

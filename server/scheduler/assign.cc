@@ -82,7 +82,9 @@ void Scheduler::Settle(Item& item, double busy_seconds) {
   const double took = std::min(busy_seconds, most);
   tenants_.Charge(item.tenant, took - std::exchange(item.charged, took));
   usage_.Add(item.tenant->name, item.capability->compile, took, /*bounded=*/!item.tenant->background);
-  double& seconds = kinds_[item.capability->compile].seconds;
+  Kind& kind = kinds_[item.capability->compile];
+  kind.measured = true;
+  double& seconds = kind.seconds;
   seconds += kWeight * (took / std::max(item.cost, 1.0) - seconds);
 }
 

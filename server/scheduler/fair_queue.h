@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <queue>
 #include <set>
 #include <string>
 #include <tuple>
@@ -83,6 +84,29 @@ class FairQueue {
       }
     }
     return nullptr;
+  }
+  // Visits all in the order in which they get their turns where nothing changes meanwhile; `cost` is what its turn
+  // costs a tenant. O(n log tenants).
+  template <typename Cost, typename Visit>
+  void InOrder(Cost cost, Visit visit) const {
+    struct Next {
+      std::tuple<bool, double, absl::Time, uint64_t> rank;
+      Work::const_iterator at, end;
+      bool operator<(const Next& other) const { return rank > other.rank; }  // the first is on top
+    };
+    std::priority_queue<Next> tenants;
+    for (const auto& [tenant, work] : work_) tenants.push({work.begin()->second->rank(), work.begin(), work.end()});
+    while (!tenants.empty()) {
+      Next next = tenants.top();
+      tenants.pop();
+      const Turn& turn = *next.at->second;
+      visit(turn);
+      if (++next.at == next.end) continue;
+      const double served = std::get<double>(next.rank) + cost(turn);
+      next.rank = next.at->second->rank();
+      std::get<double>(next.rank) = served;
+      tenants.push(next);
+    }
   }
   // The first turn of this tenant for which `eligible` answers true; null where there is none.
   template <typename Eligible>

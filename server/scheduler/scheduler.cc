@@ -19,6 +19,11 @@ CompilerBuild BuildOf(const v1::Worker& worker, const v1::TargetDescription& tar
   return {worker.compiler_build(), target.needs_assembler() ? worker.assembler_build() : ""};
 }
 
+std::optional<ReadOnlyReason> ConfiguredReadOnly(const SchedulerOptions& options) {
+  if (!options.read_only) return std::nullopt;
+  return ReadOnlyReason{.text = options.read_only_reason, .configured = true};
+}
+
 Scheduler::Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, const ServerMetrics* metrics)
     : options_(options),
       handle_(std::make_shared<Handle>()),
@@ -30,6 +35,7 @@ Scheduler::Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, cons
              {&metrics->lathe_server_queue_seconds.With({"compile"}),
               &metrics->lathe_server_leases_active.With({"compile"})}},
       usage_(options_.tenant_device_seconds_per_hour, clock, metrics),
+      read_only_(ConfiguredReadOnly(options_), clock, metrics),
       pinned_{options_.compiler_build, options_.assembler_build} {
   for (absl::string_view state : {"active", "cordoned", "draining", "quarantined", "silent", "lost"})
     metrics_->lathe_server_workers.Set({state}, 0);

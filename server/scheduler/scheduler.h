@@ -58,6 +58,7 @@
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/fair_queue.h"
 #include "server/scheduler/lease_ids.h"
+#include "server/scheduler/read_only.h"
 #include "server/scheduler/usage.h"
 #include "server/scheduler/work.h"
 #include "server/scheduler/work_spans.h"
@@ -154,8 +155,15 @@ class Scheduler {
   QueueCounts Counts() const;
   // The time that tenants have had, and may have.
   TenantUsage& usage() { return usage_; }
+  // Owners ask it before they begin what is new; the scheduler takes all that it is given.
+  ReadOnlyMode& read_only() { return read_only_; }
+  const ReadOnlyMode& read_only() const { return read_only_; }
   // Items that are queued or leased, by tenant.
   std::map<std::string, size_t> ItemsOfTenants() const;
+  // Of each job that has items which wait and are not held back, by its name. It may be a second old: a look costs what
+  // all items that wait cost, so there is one a second at most. An item that several jobs wait for is the first one's.
+  using Places = std::map<std::string, QueuePlace, std::less<>>;
+  std::shared_ptr<const Places> PlacesOfJobs();
   // Items and workers that were looked at so far, for tests of what events cost.
   uint64_t Steps() const { return steps_.load(std::memory_order_relaxed); }
 
@@ -298,7 +306,8 @@ class Scheduler {
   struct Kind {
     prometheus::Histogram* queue_seconds;
     prometheus::Gauge* leases;
-    double seconds = 1;  // that a unit of cost takes a slot, of late
+    double seconds = 1;     // that a unit of cost takes a slot, of late
+    bool measured = false;  // by a result, and not by the guess that it begins with
   };
   struct Failure {
     std::string id;
@@ -340,6 +349,8 @@ class Scheduler {
   void Dequeue(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // `end`: as WorkSpans has it.
   void Remove(Item& item, absl::string_view end) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Takes what waits for one capability into `places`. `busy`: seconds until what its workers hold is done.
+  void AddPlaces(const Capability& capability, double busy, Places* places) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void CountQueued(const Item& item, int change) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Sets whether the item is a suspect, wherever it is.
   void Suspect(Item& item, bool suspect) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -454,6 +465,7 @@ class Scheduler {
   const ServerMetrics* const metrics_;
   Kind kinds_[2];  // of measurements and of compilations
   TenantUsage usage_;
+  ReadOnlyMode read_only_;
 
   mutable Mutex mutex_;
   CompilerBuild pinned_ ABSL_GUARDED_BY(mutex_);  // empty parts: whichever build
@@ -479,6 +491,8 @@ class Scheduler {
   WorkDone unclaimed_ ABSL_GUARDED_BY(mutex_);
   std::function<void(const std::string&)> unknown_ ABSL_GUARDED_BY(mutex_);
   QueueCounts counts_ ABSL_GUARDED_BY(mutex_);
+  std::shared_ptr<const Places> places_ ABSL_GUARDED_BY(mutex_);  // as of `looked_at_`; null: nobody has asked
+  absl::Time looked_at_ ABSL_GUARDED_BY(mutex_);
   uint64_t last_sequence_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t last_grant_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t last_connection_ ABSL_GUARDED_BY(mutex_) = 0;
@@ -493,6 +507,9 @@ class Scheduler {
   std::atomic<uint64_t> fleet_version_{0};
   std::atomic<uint64_t> builds_version_{0};
 };
+
+// What a configuration says; nullopt: the server takes work.
+std::optional<ReadOnlyReason> ConfiguredReadOnly(const SchedulerOptions& options);
 
 // The builds of `worker` that take part in the code that it makes for `target`, one of its targets.
 CompilerBuild BuildOf(const v1::Worker& worker, const v1::TargetDescription& target);

@@ -4,7 +4,9 @@
 
 #include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,9 @@ struct SchedulerOptions {
   std::string assembler_build;
   // Device seconds for one tenant; beyond them, it begins no job. 0: no bound.
   double tenant_device_seconds_per_hour = 0;
+  // Whether the server takes no new work, and why.
+  bool read_only = false;
+  std::string read_only_reason;
   // Makes leases that workers cannot invent, where it is secret: the same for each life of a server.
   std::string lease_key;
 };
@@ -66,6 +71,14 @@ struct WorkRequest {
   std::vector<std::string> avoid;  // workers whose processes get it only where no other can do it
   double cost = 1;                 // how many compilations, or variants to measure, it is
   bool background = false;         // done when nothing else can be
+};
+
+// The work in front of a job's next item.
+struct QueuePlace {
+  int64_t waiting = 0;  // items of the job
+  int64_t ahead = 0;    // items of its kind that get their turn before the first of them
+  // Until that turn; nullopt where no such work was measured yet, or nobody can do it now.
+  std::optional<double> seconds;
 };
 
 struct QueueCounts {

@@ -86,6 +86,7 @@ absl::StatusOr<v1::Compilation> Compilations::Create(const v1::CreateCompilation
                            store_->FindRequest(tenant, request.request_id(), clock_->Now()));
     if (known) return Repeated(*known, repeatable.payload_digest);
   }
+  LATHE_RETURN_IF_ERROR(admission_->CheckTakesWork());
   if (running() >= limits_.max_running) {
     return WithRetryDelay(
         MakeError(ErrorKind::queue_full, absl::StrCat(limits_.max_running, " compilations run already, the limit")),

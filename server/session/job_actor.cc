@@ -39,11 +39,13 @@ CallContext ContextOfJob(const v1::TuningJob& job) {
 
 }  // namespace
 
-JobActor::JobActor(const SessionContext* context, std::unique_ptr<JobMachine> machine, std::function<void()> on_end)
+JobActor::JobActor(const SessionContext* context, std::unique_ptr<JobMachine> machine, TenantTrials* trials,
+                   std::function<void()> on_end)
     : context_(context),
       id_(machine->id()),
       own_(ContextOfJob(machine->job())),
       machine_(std::move(machine)),
+      trials_(trials),
       next_tick_(absl::ToUnixNanos(absl::InfiniteFuture())),
       on_end_(std::move(on_end)),
       snapshot_(machine_->Snapshot()) {}
@@ -64,7 +66,7 @@ JobActor::~JobActor() {
 void JobActor::Start(std::vector<TrialRecord> trials) {
   std::vector<job::Event> events;
   events.push_back(job::Start{std::move(trials)});
-  first_ = machine_->Step(context_->clock->Now(), std::move(events));
+  first_ = Step(std::move(events));
   Publish();
   Post(job::Tick());
 }
@@ -134,12 +136,21 @@ void JobActor::RunOnce(std::vector<job::Event> events) {
     for (job::Event& answer : std::exchange(answers_, {})) events.push_back(std::move(answer));
   }
   while (!events.empty()) {
-    DoAll(machine_->Step(context_->clock->Now(), std::move(events)));
+    DoAll(Step(std::move(events)));
     events = std::exchange(answers_, {});
   }
   waits_for_fleet_ = !parked_.empty();
   next_tick_ = absl::ToUnixNanos(machine_->NextTick());
   Publish();
+}
+
+std::vector<job::Effect> JobActor::Step(std::vector<job::Event> events) {
+  if (!trials_) return machine_->Step(context_->clock->Now(), std::move(events));
+  machine_->SetWindow(trials_->Reserve(own_.tenant, id_, machine_->window()));
+  std::vector<job::Effect> effects = machine_->Step(context_->clock->Now(), std::move(events));
+  trials_->Settle(own_.tenant, id_, machine_->in_hand());
+  waits_for_room_ = machine_->held_back();
+  return effects;
 }
 
 void JobActor::DoAll(std::vector<job::Effect> effects) {
@@ -217,7 +228,9 @@ void JobActor::PostResult(const internal::WorkResult& result, const std::string&
 }
 
 void JobActor::Tick() {
-  if (waits_for_fleet_ || absl::ToUnixNanos(context_->clock->Now()) >= next_tick_) Post(job::Tick());
+  if (waits_for_fleet_ || (waits_for_room_ && trials_->HasRoom(own_.tenant, id_)) ||
+      absl::ToUnixNanos(context_->clock->Now()) >= next_tick_)
+    Post(job::Tick());
 }
 
 std::shared_ptr<const JobSnapshot> JobActor::snapshot() const {

@@ -29,6 +29,7 @@
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/scheduler.h"
 #include "server/session/job_machine.h"
+#include "server/session/tenant_trials.h"
 #include "server/store/store.h"
 
 namespace lathe {
@@ -51,8 +52,10 @@ struct SessionContext {
 // Thread-safe. Callbacks of other parts hold it weakly.
 class JobActor : public std::enable_shared_from_this<JobActor> {
  public:
-  // `on_end` is called once, without a lock, when the job's end is durable.
-  JobActor(const SessionContext* context, std::unique_ptr<JobMachine> machine, std::function<void()> on_end);
+  // `on_end` is called once, without a lock, when the job's end is durable. `trials`, which outlives this, bounds the
+  // trials in hand; null: its machine's settings alone do.
+  JobActor(const SessionContext* context, std::unique_ptr<JobMachine> machine, TenantTrials* trials,
+           std::function<void()> on_end);
   // Results whose trials are not durable go back to their workers.
   ~JobActor();
 
@@ -81,6 +84,8 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   void Run();
   void Prepare(job::Event& event);
   void RunOnce(std::vector<job::Event> events);
+  // Steps the machine, within what the tenant's trials leave it.
+  std::vector<job::Effect> Step(std::vector<job::Event> events);
   void DoAll(std::vector<job::Effect> effects);
   void Publish();
   // An answer that is known at once, which the machine gets before anything else.
@@ -120,6 +125,7 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
 
   // Used by the task that runs, of which there is one at most.
   const std::unique_ptr<JobMachine> machine_;
+  TenantTrials* const trials_;
   std::vector<job::Event> answers_;
   std::vector<job::Effect> first_;              // of Start
   std::map<int, uint64_t> tickets_;             // of compilations, by ordinal
@@ -135,7 +141,8 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   std::optional<job::JobEnded> ended_job_;
 
   std::atomic<bool> waits_for_fleet_{false};
-  std::atomic<int64_t> next_tick_{0};  // Unix nanoseconds
+  std::atomic<bool> waits_for_room_{false};  // of the tenant's trials
+  std::atomic<int64_t> next_tick_{0};        // Unix nanoseconds
 
   mutable Mutex mutex_;
   std::vector<job::Event> queue_ ABSL_GUARDED_BY(mutex_);

@@ -305,6 +305,7 @@ void JobMachine::On(job::Written event) {
 
 void JobMachine::Advance() {
   if (ended_ || !started_) return;
+  held_back_ = false;
   const v1::Search& search = job_.job.spec().search();
   const SessionSettings& settings = parameters_.settings;
   const bool exhausted = absl::c_all_of(arms_, [](const Arm& arm) { return arm.strategy->Done(); });
@@ -337,8 +338,10 @@ void JobMachine::Advance() {
         if (slots_[ordinal].phase == Phase::kCompiling) SubmitCompile(ordinal);
       }
     }
-    if (decision.may_ask > 0 && in_hand_ < settings.window) {
-      size_t given = Ask(std::min(decision.may_ask, settings.window - in_hand_));
+    const size_t window = std::min(settings.window, window_);
+    held_back_ = decision.may_ask > 0 && in_hand_ >= window && in_hand_ < settings.window;
+    if (decision.may_ask > 0 && in_hand_ < window) {
+      size_t given = Ask(std::min(decision.may_ask, window - in_hand_));
       // A strategy that has nothing outstanding and gives no point is done, even if Done() is false.
       if (given == 0 && in_hand_ == 0 && reason == v1::STOP_REASON_UNSPECIFIED) reason = v1::STOP_REASON_EXHAUSTED;
     }

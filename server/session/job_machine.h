@@ -22,6 +22,7 @@
 #define LATHE_SERVER_SESSION_JOB_MACHINE_H_
 
 #include <deque>
+#include <limits>
 #include <list>
 #include <map>
 #include <memory>
@@ -84,6 +85,14 @@ class JobMachine {
 
   // The effects are to be run in their order. The first event is Start.
   std::vector<job::Effect> Step(absl::Time now, std::vector<job::Event> events);
+
+  // How many trials it may have in hand from now on: those of its settings, or fewer.
+  void SetWindow(size_t window) { window_ = window; }
+  size_t window() const { return parameters_.settings.window; }
+  // Trials that are not done.
+  size_t in_hand() const { return in_hand_; }
+  // Whether it would ask for more trials if the window were that of its settings.
+  bool held_back() const { return held_back_; }
 
   // When the machine next wants a Tick; InfiniteFuture where it waits for other events only.
   absl::Time NextTick() const;
@@ -372,8 +381,10 @@ class JobMachine {
   std::map<std::string, int> measurements_;         // what they measure -> trials, of those that looked for it
   std::map<uint64_t, int> unsettled_;               // result -> how many of its trials are not durable
   std::map<absl::Time, std::vector<int>> retries_;  // compilations to ask for again
-  size_t in_hand_ = 0;                              // trials that are not done
-  double device_seconds_ = 0;                       // for which devices have measured
+  size_t window_ = std::numeric_limits<size_t>::max();
+  size_t in_hand_ = 0;  // trials that are not done
+  bool held_back_ = false;
+  double device_seconds_ = 0;  // for which devices have measured
   size_t next_arm_ = 0;
   size_t references_asked_ = 0;  // trials of the reference
   size_t profiles_asked_ = 0;    // trials that profile others

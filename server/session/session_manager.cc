@@ -60,8 +60,10 @@ SessionManager::SessionManager(const SessionContext* context, IdSource* ids, Job
     : context_(context),
       ids_(ids),
       limits_(limits),
+      trials_(limits.max_tenant_trials),
       max_running_jobs_(limits.max_running_jobs),
       max_tenant_jobs_(limits.max_tenant_jobs),
+      max_client_jobs_(limits.max_client_jobs),
       life_(ids->Next()) {
   context_->scheduler->SetUnclaimed(
       [this](const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge) {
@@ -138,7 +140,8 @@ std::map<std::string, size_t> SessionManager::RunningByTenant() {
   return tenants_;
 }
 
-absl::Status SessionManager::Enter(const std::string& tenant, bool limited) {
+absl::Status SessionManager::Enter(const Owner& owner, bool limited) {
+  const std::string& tenant = owner.tenant;
   TenantUsage& usage = context_->scheduler->usage();
   if (const absl::Duration wait = usage.DeviceWait(tenant); limited && wait > absl::ZeroDuration()) {
     return WithRetryDelay(
@@ -155,6 +158,21 @@ absl::Status SessionManager::Enter(const std::string& tenant, bool limited) {
                                                           " may; wait until one has ended")),
         limits_.retry_delay);
   }
+  if (const size_t most = trials_.most(); limited && most > 0 && jobs >= most) {
+    return WithRetryDelay(
+        MakeError(ErrorKind::quota_exceeded, absl::StrCat("tenant '", tenant, "' may have ", most,
+                                                          " trials at once, and as many of its jobs run; wait until "
+                                                          "one has ended")),
+        limits_.retry_delay);
+  }
+  size_t& own = clients_[{tenant, owner.client}];
+  if (const size_t most = max_client_jobs_; limited && most > 0 && own >= most) {
+    return WithRetryDelay(
+        MakeError(ErrorKind::quota_exceeded,
+                  absl::StrCat(own, " jobs of '", owner.client, "' run, and ", most, " may; wait until one has ended")),
+        limits_.retry_delay);
+  }
+  ++own;
   ShowJobs(tenant, ++jobs);
   return absl::OkStatus();
 }
@@ -165,19 +183,23 @@ void SessionManager::ShowJobs(const std::string& tenant, size_t jobs) const {
   if (label == tenant) context_->metrics->lathe_server_tenant_jobs.Set({label}, static_cast<double>(jobs));
 }
 
-void SessionManager::Leave(const std::string& tenant) {
-  auto it = tenants_.find(tenant);
+void SessionManager::Leave(const Owner& owner) {
+  auto it = tenants_.find(owner.tenant);
   if (it == tenants_.end()) return;
-  ShowJobs(tenant, --it->second);
+  ShowJobs(owner.tenant, --it->second);
   if (it->second == 0) tenants_.erase(it);
+  auto client = clients_.find({owner.tenant, owner.client});
+  if (--client->second == 0) clients_.erase(client);
 }
 
-void SessionManager::Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials,
-                         const std::string& tenant) {
+void SessionManager::Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials, const Owner& owner) {
   std::string id = machine->id();
-  auto job = std::make_shared<JobActor>(context_, std::move(machine), [this, id, tenant] {
+  const bool counted = !owner.tenant.empty();
+  if (counted) trials_.Enter(owner.tenant, id);
+  auto job = std::make_shared<JobActor>(context_, std::move(machine), counted ? &trials_ : nullptr, [this, id, owner] {
+    trials_.Leave(owner.tenant, id);
     MutexLock lock(&mutex_);
-    if (jobs_.erase(id) > 0 && !tenant.empty()) Leave(tenant);
+    if (jobs_.erase(id) > 0 && !owner.tenant.empty()) Leave(owner);
   });
   job->Start(std::move(trials));
   MutexLock lock(&mutex_);
@@ -191,9 +213,9 @@ absl::Status SessionManager::ResumeOne(const JobRecord& record) {
   LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> trials, context_->store->ListTrials(record.id, 0, 0));
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(modules)));
   spdlog::info("job {}: resumed with {} stored trials", record.id, trials.size());
-  const std::string tenant = record.job.has_refresh() ? "" : record.job.tenant();
-  if (!tenant.empty()) Enter(tenant, /*limited=*/false).IgnoreError();  // it was admitted before
-  Add(std::move(machine), std::move(trials), tenant);
+  const Owner owner = {record.job.has_refresh() ? "" : record.job.tenant(), record.job.created_by()};
+  if (!owner.tenant.empty()) Enter(owner, /*limited=*/false).IgnoreError();  // it was admitted before
+  Add(std::move(machine), std::move(trials), owner);
   return absl::OkStatus();
 }
 
@@ -275,7 +297,7 @@ absl::StatusOr<AdmittedSpec> SessionManager::Admit(const v1::TuningSpec& spec, u
 }
 
 absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRequest& request,
-                                                     absl::string_view tenant) {
+                                                     absl::string_view tenant, absl::string_view client) {
   LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   v1::CreateTuningJobRequest content = request;
   content.clear_request_id();
@@ -286,6 +308,7 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
                            context_->store->FindRequest(tenant, asked.id, asked.created));
     if (known) return Repeated(*known, asked);
   }
+  LATHE_RETURN_IF_ERROR(context_->scheduler->read_only().Check());
   if (const size_t most = max_running_jobs_; running() >= most) {
     return WithRetryDelay(
         MakeError(ErrorKind::queue_full, absl::StrCat(most, " jobs run already, the limit; try again later")),
@@ -297,7 +320,7 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
         absl::StrCat("-", limits_.max_priority, " to ", limits_.max_priority, ", not ", request.priority()),
         "priority");
   }
-  const std::string owner(tenant);
+  const Owner owner = {std::string(tenant), std::string(client)};
   LATHE_RETURN_IF_ERROR(Enter(owner, /*limited=*/true));
   absl::Cleanup leave = [&] {
     MutexLock lock(&mutex_);
@@ -310,7 +333,8 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   v1::TuningJob& job = record.job;
   job.set_check_seed(seed);
   *job.mutable_spec() = std::move(admitted.spec);
-  job.set_tenant(std::string(tenant));
+  job.set_tenant(owner.tenant);
+  job.set_created_by(owner.client);
   job.set_priority(request.priority());
   job.set_again(request.again());
   for (const v1::JobDevice& device : admitted.devices) *job.add_devices() = device;
@@ -335,7 +359,7 @@ absl::StatusOr<v1::TuningJob> SessionManager::CreateRefresh(v1::TuningJob job) {
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(modules)));
   LATHE_RETURN_IF_ERROR(context_->store->CreateJob(record, {}).status());
   v1::TuningJob created = machine->Snapshot()->Job();
-  Add(std::move(machine), {}, "");
+  Add(std::move(machine), {}, {});
   return created;
 }
 
@@ -349,9 +373,22 @@ void SessionManager::Begin(const std::vector<AdmittedModule>& modules, JobRecord
   for (const AdmittedModule& module : modules) record->module_digests.push_back(module.record->info.digest());
 }
 
+v1::TuningJob SessionManager::ShowRunning(const JobActor& job) const {
+  v1::TuningJob shown = job.snapshot()->Job();
+  if (HasEnded(shown.state())) return shown;
+  const std::shared_ptr<const Scheduler::Places> places = context_->scheduler->PlacesOfJobs();
+  const auto found = places->find(shown.name());
+  if (found == places->end()) return shown;
+  v1::QueuePosition* queue = shown.mutable_queue();
+  queue->set_waiting(found->second.waiting);
+  queue->set_ahead(found->second.ahead);
+  if (found->second.seconds) queue->set_seconds(*found->second.seconds);
+  return shown;
+}
+
 absl::StatusOr<v1::TuningJob> SessionManager::Get(const std::string& name) {
   std::string id = IdOf(name);
-  if (std::shared_ptr<JobActor> job = Find(id)) return job->snapshot()->Job();
+  if (std::shared_ptr<JobActor> job = Find(id)) return ShowRunning(*job);
   LATHE_ASSIGN_OR_RETURN(JobRecord record, context_->store->GetJob(id));
   return Shown(std::move(record.job));
 }
@@ -372,7 +409,7 @@ absl::StatusOr<v1::ListTuningJobsResponse> SessionManager::List(const v1::ListTu
   }
   for (JobRecord& record : jobs) {
     std::shared_ptr<JobActor> job = Find(record.id);
-    *response.add_jobs() = job ? job->snapshot()->Job() : Shown(std::move(record.job));
+    *response.add_jobs() = job ? ShowRunning(*job) : Shown(std::move(record.job));
   }
   return response;
 }
@@ -403,6 +440,25 @@ absl::StatusOr<v1::TuningJob> SessionManager::Cancel(const std::string& name) {
   }
   job->Unsubscribe(subscription);
   return job->snapshot()->Job();
+}
+
+absl::StatusOr<v1::DeleteTuningJobResponse> SessionManager::Delete(const std::string& name, bool cancel) {
+  LATHE_ASSIGN_OR_RETURN(v1::TuningJob job, Get(name));
+  if (!HasEnded(job.state()) && !cancel) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat(job.name(), " runs: cancel it first, or ask for that by `cancel`"), "cancel");
+  }
+  if (!HasEnded(job.state())) {
+    LATHE_ASSIGN_OR_RETURN(job, Cancel(name));
+    if (!HasEnded(job.state()))
+      return WithRetryDelay(MakeError(ErrorKind::unavailable, "the job is ending; delete it again"), kCancelWait);
+  }
+  LATHE_ASSIGN_OR_RETURN(const DeletedJob deleted, context_->store->DeleteJob(IdOf(name)));
+  spdlog::info("{}: deleted with {} trials and {} winners", job.name(), deleted.trials, deleted.winners);
+  v1::DeleteTuningJobResponse response;
+  response.set_trials(deleted.trials);
+  response.set_winners(deleted.winners);
+  return response;
 }
 
 absl::StatusOr<v1::ListTrialsResponse> SessionManager::ListTrials(const v1::ListTrialsRequest& request) {

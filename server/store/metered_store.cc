@@ -138,6 +138,9 @@ class MeteredStore : public Store {
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     return Time("CreateJob", [&] { return store_->CreateJob(job, request); });
   }
+  absl::StatusOr<DeletedJob> DeleteJob(absl::string_view id) override {
+    return Time("DeleteJob", [&] { return store_->DeleteJob(id); });
+  }
   absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view tenant, absl::string_view id,
                                                            absl::Time now) override {
     return Time("FindRequest", [&] { return store_->FindRequest(tenant, id, now); });

@@ -239,6 +239,12 @@ struct ForgetCounts {
   int64_t winners = 0;
 };
 
+// What went with a job.
+struct DeletedJob {
+  int64_t trials = 0;
+  int64_t winners = 0;  // each once, whatever its modules
+};
+
 // The ages after which what nobody uses goes, and the size beyond which it goes earlier. What stays whatever its age:
 // winners, the compilations and measurements of their code, their jobs, jobs that run, and jobs with the label
 // `generation`, by which the processes of a training run agree.
@@ -324,6 +330,9 @@ class Store {
                                                                    absl::Time now) = 0;
   // NotFound where there is none.
   virtual absl::StatusOr<JobRecord> GetJob(absl::string_view id) = 0;
+  // Removes a job that has ended, with its trials, its winners and the request ids that name it; compilations and
+  // measurements stay, and so do blobs until Retain(). NotFound where there is none, FailedPrecondition where it runs.
+  virtual absl::StatusOr<DeletedJob> DeleteJob(absl::string_view id) = 0;
   // Newest first.
   virtual absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) = 0;
   // In order of their ordinals, from `from_ordinal` on; limit 0 means all.

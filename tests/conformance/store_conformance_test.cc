@@ -422,6 +422,52 @@ TEST_P(StoreConformance, WhatIsForgottenIsGone) {
   EXPECT_EQ(forget({.failures = true}), "1 1 1:+-+--");
 }
 
+TEST_P(StoreConformance, ADeletedJobTakesWhatIsItsOwnAlone) {
+  ASSERT_TRUE(store_
+                  ->CreateJob(NewJob("mine"), {.tenant = "t",
+                                               .id = "r",
+                                               .payload_digest = "p",
+                                               .resource = "jobs/mine",
+                                               .created = absl::UnixEpoch(),
+                                               .expires = absl::InfiniteFuture()})
+                  .ok());
+  ASSERT_TRUE(store_->CreateJob(NewJob("other"), {}).ok());
+  CompileIdentity identity = kIdentity;
+  identity.module_digest = "sha256:m";
+  MeasurementRecord measurement;
+  measurement.identity = "measured";
+  measurement.compile_key = "code";
+  WinnerRecord winner = NewWinner("mine", 100, "sha256:binary"), theirs = NewWinner("other", 200, "sha256:other");
+  theirs.spec_name = "another";
+  ASSERT_TRUE(
+      store_
+          ->Apply({.compiles = {Compiled("code", identity)},
+                   .measurements = {measurement},
+                   .trials = {NewTrial("mine", 0, "ok"), NewTrial("mine", 1, "race"), NewTrial("other", 0, "ok")},
+                   .winners = {winner, theirs}})
+          .ok());
+  EXPECT_EQ(store_->DeleteJob("mine").status().code(), absl::StatusCode::kFailedPrecondition);
+  JobRecord ended = NewJob("mine");
+  ended.job.set_state(v1::JOB_STATE_SUCCEEDED);
+  ASSERT_TRUE(store_->Apply({.jobs = {ended}}).ok());
+  EXPECT_EQ(store_->ListTrials("mine", 0, 0)->size(), 2u);
+  const absl::StatusOr<DeletedJob> deleted = store_->DeleteJob("mine");
+  ASSERT_TRUE(deleted.ok()) << deleted.status();
+  EXPECT_EQ(deleted->trials, 2);
+  EXPECT_EQ(deleted->winners, 1);
+  EXPECT_EQ(KindOf(store_->GetJob("mine").status()), ErrorKind::not_found);
+  EXPECT_EQ(KindOf(store_->DeleteJob("mine").status()), ErrorKind::not_found);
+  EXPECT_TRUE(store_->ListTrials("mine", 0, 0)->empty());
+  EXPECT_FALSE(store_->FindRequest("t", "r", absl::UnixEpoch())->has_value());
+  // What is another's, and what is anybody's.
+  EXPECT_EQ(store_->ListTrials("other", 0, 0)->size(), 1u);
+  EXPECT_EQ(Jobs(store_->FindWinners({.module = "sha256:m", .entry = "k"})), "other ");
+  EXPECT_EQ(store_->ListJobs({.module_digest = "sha256:mine"})->size(), 0u);
+  EXPECT_EQ(store_->ListJobs({.module_digest = "sha256:shared"})->size(), 1u);
+  EXPECT_TRUE(store_->FindCompile("code")->has_value());
+  EXPECT_TRUE(store_->FindMeasurement("measured")->has_value());
+}
+
 TEST_P(StoreConformance, AFinishedTrialNeverChanges) {
   Create(NewJob("a"));
   ASSERT_TRUE(store_->Apply({.trials = {NewTrial("a", 0, ""), NewTrial("a", 1, ""), NewTrial("a", 10, "")}}).ok());

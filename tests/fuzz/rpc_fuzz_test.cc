@@ -260,7 +260,7 @@ TEST_F(RpcFuzzTest, NothingThatIsSentTakesTheServerDown) {
       RunWorkerCase(random, seed);
     } else {
       RunClientCase(random, method, seed);
-      if (method.name() == "PinBuild")
+      if (method.name() == "PinBuild" || method.name() == "SetReadOnly")
         server_->Reconfigure(options_); // else nothing is compiled from now on
     }
     if (++seed % 50 == 0)

@@ -33,6 +33,7 @@ CASES = {
                        [(STORE % "0.1", "0+90x40"), (STORE % "1", "0+90x40"), (STORE % "+Inf", "0+90x40")]),
     "LatheCallsFail": ([(CALLS % "INTERNAL", "0+6x30")], 15, [(CALLS % "NOT_FOUND", "0+600x30")]),
     "LatheCallsRefused": ([(ERRORS % "quota_exceeded", "0+180x40")], 30, [(ERRORS % "not_found", "0+1800x40")]),
+    "LatheReadOnly": ([("lathe_server_read_only", "1x90")], 65, [("lathe_server_read_only", "1x50 0x40")]),
 }
 
 

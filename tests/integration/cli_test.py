@@ -78,6 +78,36 @@ class CliTest(unittest.TestCase):
             return next(j["state"] for j in self.cluster.json("jobs")["jobs"] if j["name"] == job)
         wait_until(lambda: state() == "CANCELLED", 30, "the job is cancelled")
 
+    def test_a_deleted_job_is_gone(self):
+        made = [self.cluster.tune(specs.vector_add(name=f"deleted{i}"))["job"] for i in range(2)]
+        done = self.cluster.cli("jobs", "delete", *made)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f"{made[1]} deleted, with 4 trials", done.stdout)
+        names = [j["name"] for j in self.cluster.json("jobs")["jobs"]]
+        self.assertFalse(set(made) & set(names))
+        self.assertEqual(self.cluster.cli("jobs", "delete", made[0]).returncode, 4)
+        # What was measured stays.
+        again = self.cluster.tune(specs.vector_add(name="after"))
+        self.assertTrue(all(trial["cached"] for trial in again["trials"]))
+
+    def test_a_read_only_server_refuses_new_work_alone(self):
+        def admin(*words):
+            return subprocess.run([BIN / "lathe-admin", "read-only", *words, "--server", self.cluster.address],
+                                  capture_output=True, text=True)
+        self.cluster.tune(specs.vector_add(name="known"))
+        on = admin("on", "--reason", "moving disks", "--minutes", "30")
+        self.addCleanup(admin, "off")
+        self.assertEqual(on.returncode, 0, on.stderr)
+        self.assertIn("takes no new work", on.stdout)
+        path = self.cluster.path / "refused.yaml"
+        path.write_text(json.dumps(specs.vector_add(name="refused")))
+        refused = self.cluster.cli("tune", path)
+        self.assertEqual(refused.returncode, 5, refused.stderr)
+        self.assertIn("(moving disks); that is expected to end at", refused.stderr)
+        self.assertEqual(self.cluster.cli("jobs").returncode, 0)
+        self.assertEqual(admin("off").returncode, 0)
+        self.cluster.tune(specs.vector_add(name="accepted"))
+
     def test_every_program_says_its_version(self):
         versions = {subprocess.run([BIN / name, "--version"], capture_output=True, text=True, check=True).stdout.strip()
                     for name in ("lathe", "lathe-server", "lathe-worker")}

@@ -91,6 +91,48 @@ def test_a_delay_beyond_the_policy_is_not_waited_for() -> None:
         assert error.hint
 
 
+def test_a_read_only_server_is_there_and_refuses() -> None:
+    def create(request: Any, context: grpc.ServicerContext) -> None:
+        refuse(
+            context,
+            grpc.StatusCode.UNAVAILABLE,
+            "the server is read-only",
+            kind="unavailable",
+            field="read_only",
+            retry_after=60,
+        )
+
+    with serving((_rpc.CREATE, create)) as address:
+        errors = both(address, lambda client: client.tune(spec()))
+    for error in errors:
+        assert isinstance(error, lathe.errors.Refused)
+        assert not isinstance(error, lathe.errors.Unreachable)
+        assert (error.kind, error.retry_after, error.hint) == ("unavailable", 60, "")
+
+
+def test_a_job_is_deleted() -> None:
+    seen = []
+
+    def delete(request: Any, context: grpc.ServicerContext) -> Any:
+        seen.append((request.name, request.cancel))
+        return tuning_pb2.DeleteTuningJobResponse(trials=4, winners=1)
+
+    with serving((_rpc.DELETE, delete)) as address:
+        for deleted in both(address, lambda client: client.delete("7", cancel=True)):
+            assert (deleted.trials, deleted.winners) == (4, 1)
+    assert seen == [("jobs/7", True)] * 2
+
+
+def test_a_job_tells_what_is_in_front_of_it() -> None:
+    proto = tuning_pb2.TuningJob(name="jobs/1", created_by="alice")
+    assert lathe.Job(proto).queue is None
+    assert lathe.Job(proto).created_by == "alice"
+    proto.queue.waiting, proto.queue.ahead = 3, 7
+    assert lathe.Job(proto).queue == lathe.results.Queue(3, 7, None)
+    proto.queue.seconds = 0.0
+    assert lathe.Job(proto).queue == lathe.results.Queue(3, 7, 0.0)
+
+
 def test_a_wrong_request_is_sent_once() -> None:
     seen = []
 

@@ -317,6 +317,29 @@ class MemoryStore : public Store {
     return it->second;
   }
 
+  absl::StatusOr<DeletedJob> DeleteJob(absl::string_view id) override {
+    MutexLock lock(&mutex_);
+    const auto job = jobs_.find(id);
+    if (job == jobs_.end()) return NoJob(id);
+    if (!HasEnded(job->second.job.state())) return absl::FailedPreconditionError(absl::StrCat("job ", id, " runs"));
+    const std::string name = absl::StrCat("jobs/", id);
+    DeletedJob deleted;
+    deleted.trials =
+        static_cast<int64_t>(std::erase_if(trials_, [id](const auto& trial) { return trial.first.first == id; }));
+    std::set<WinnerKey> winners;
+    std::erase_if(winners_, [&](const auto& winner) {
+      if (winner.second.best.job() != name) return false;
+      WinnerKey key = winner.first;
+      key[0].clear();  // the module
+      winners.insert(std::move(key));
+      return true;
+    });
+    deleted.winners = static_cast<int64_t>(winners.size());
+    std::erase_if(requests_, [&](const auto& request) { return request.second.resource == name; });
+    jobs_.erase(job);
+    return deleted;
+  }
+
   absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) override {
     ReaderMutexLock lock(&mutex_);
     std::vector<JobRecord> found;

@@ -456,6 +456,27 @@ class SqlStore : public Store {
     return record;
   }
 
+  absl::StatusOr<DeletedJob> DeleteJob(absl::string_view id) override {
+    DeletedJob deleted;
+    LATHE_RETURN_IF_ERROR(writer_.Write([&](Connection& connection) -> absl::Status {
+      {
+        Query query = connection.Prepare("SELECT ended FROM jobs WHERE id = ?");
+        if (!query.Text(id).Step()) return NoJob(id);
+        if (query.GetInt(0) == 0) return absl::FailedPreconditionError(absl::StrCat("job ", id, " runs"));
+      }
+      const std::string name = absl::StrCat("jobs/", id);
+      deleted.winners = DeleteWinners(connection, name);
+      deleted.trials = connection.Prepare("DELETE FROM trials WHERE job = ?").Text(id).Run();
+      for (const char* statement : {"DELETE FROM job_modules WHERE job = ?", "DELETE FROM winnerless WHERE job = ?",
+                                    "DELETE FROM jobs WHERE id = ?"}) {
+        connection.Prepare(statement).Text(id).Run();
+      }
+      connection.Prepare("DELETE FROM request_ids WHERE resource = ?").Text(name).Run();
+      return absl::OkStatus();
+    }));
+    return deleted;
+  }
+
   absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) override {
     std::vector<JobRecord> found;
     LATHE_RETURN_IF_ERROR(reader_->With([&](Connection& connection) -> absl::Status {

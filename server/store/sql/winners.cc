@@ -136,6 +136,17 @@ std::vector<std::string> ReadWinnerless(Connection& connection, int limit) {
   return ids;
 }
 
+int64_t DeleteWinners(Connection& connection, absl::string_view job) {
+  int64_t count = 0;
+  {
+    Query query = connection.Prepare("SELECT COUNT(DISTINCT position) FROM winners WHERE job = ?");
+    if (query.Text(job).Step()) count = query.GetInt(0);
+  }
+  connection.Prepare("DELETE FROM winners WHERE job = ?").Text(job).Run();
+  connection.Prepare("DELETE FROM winner_variants WHERE job = ?").Text(job).Run();
+  return count;
+}
+
 ForgetCounts ForgetResults(Connection& connection, const ForgetQuery& query) {
   connection.Execute(kTables);
   ForgetCounts counts;

@@ -18,6 +18,8 @@ void WriteWinner(Connection& connection, const WinnerRecord& record);
 absl::StatusOr<std::vector<v1::BestVariant>> ReadWinners(Connection& connection, const WinnerQuery& query);
 std::vector<std::string> ReadWinnerJobs(Connection& connection, absl::string_view after, int limit);
 std::vector<std::string> ReadWinnerless(Connection& connection, int limit);
+// How many there were.
+int64_t DeleteWinners(Connection& connection, absl::string_view job);
 ForgetCounts ForgetResults(Connection& connection, const ForgetQuery& query);
 
 }  // namespace lathe

@@ -135,7 +135,7 @@ TEST_F(ConfigurationTest, EveryLiveKeyIsAKey) {
   AddServerFlags(app, &flags, &keys);
   int live = 0;
   for (const ServerKey& key : keys) live += IsLiveKey(key.name);
-  EXPECT_EQ(live, 20);
+  EXPECT_EQ(live, 25);
   for (const char* fixed : {"listen", "store", "lease_seconds", "access_file", "share"}) EXPECT_FALSE(IsLiveKey(fixed));
 }
 

@@ -76,6 +76,7 @@ class LiveKeysTest : public ServerTest {
     ASSERT_TRUE(tuning_->CancelTuningJob(&context, request, &cancelled).ok());
   }
   bool CreateIs(ErrorKind kind) { return Is(Create(TestSpec()).status(), kind); }
+  bool CreateTells(const char* text) { return absl::StrContains(Create(TestSpec()).status().message(), text); }
   // The same with a module that nobody has sent before, which is measured.
   bool CreateNewIs(ErrorKind kind) {
     v1::TuningSpec spec = TestSpec();
@@ -239,6 +240,18 @@ const std::vector<Row>& Table() {
          const bool first = t.CreateIs(ErrorKind::quota_exceeded);
          return t.CreateIs(ErrorKind::quota_exceeded) || first;
        }},
+      {"tenant_max_trials", "0", "1", "", [](Test& t) { t.Cancel(); },
+       [](Test& t) {
+         const bool first = t.CreateIs(ErrorKind::quota_exceeded);
+         return t.CreateIs(ErrorKind::quota_exceeded) || first;
+       }},
+      {"client_max_jobs", "0", "1", "", [](Test& t) { t.Cancel(); },
+       [](Test& t) {
+         const bool first = t.CreateIs(ErrorKind::quota_exceeded);
+         return t.CreateIs(ErrorKind::quota_exceeded) || first;
+       }},
+      {"client_max_queue", "0", "1", "", [](Test& t) { t.Hold(); },
+       [](Test& t) { return t.SecondCompileIs(ErrorKind::quota_exceeded); }},
       {"tenant_max_queue", "0", "1", "", [](Test& t) { t.Hold(); },
        [](Test& t) { return t.SecondCompileIs(ErrorKind::quota_exceeded); }},
       {"tenant_requests_per_second", "0", "1", "", [](Test&) {},
@@ -249,6 +262,9 @@ const std::vector<Row>& Table() {
        [](Test& t) { return t.InfoIs(ErrorKind::quota_exceeded); }},
       {"tenant_device_seconds_per_hour", "0", "1e-6", "", [](Test&) {},
        [](Test& t) { return t.CreateNewIs(ErrorKind::quota_exceeded); }},
+      {"read_only", "false", "true", "", [](Test&) {}, [](Test& t) { return t.CreateIs(ErrorKind::unavailable); }},
+      {"read_only_reason", "moving", "a new disk", "read_only: true\n", [](Test&) {},
+       [](Test& t) { return t.CreateTells("(a new disk)"); }},
       {"compiler_build", "c1", "c2", "", [](Test&) {},
        [](Test& t) { return !t.CompileNew(absl::Milliseconds(500)).ok(); }},
       {"assembler_build", "a1", "a2", "", [](Test&) {},

@@ -296,6 +296,13 @@ def cancel(options: Options, name: str) -> Call[tuning_pb2.CancelTuningJobReques
     return Call(_rpc.CANCEL, tuning_pb2.CancelTuningJobRequest(name=job_name(name)), results.Job, options.timeout)
 
 
+def delete(
+    options: Options, name: str, *, cancel: bool
+) -> Call[tuning_pb2.DeleteTuningJobRequest, tuning_pb2.DeleteTuningJobResponse, results.Deleted]:
+    request = tuning_pb2.DeleteTuningJobRequest(name=job_name(name), cancel=cancel)
+    return Call(_rpc.DELETE, request, results.Deleted, options.timeout)
+
+
 def pages(
     method: _rpc.Method[Request, Response],
     request: Callable[[str], Request],

@@ -69,6 +69,7 @@ CREATE = _method(_T, "TuningService", "CreateTuningJob", _T.CreateTuningJobReque
 GET = _method(_T, "TuningService", "GetTuningJob", _T.GetTuningJobRequest, _T.TuningJob)
 LIST = _method(_T, "TuningService", "ListTuningJobs", _T.ListTuningJobsRequest, _T.ListTuningJobsResponse)
 CANCEL = _method(_T, "TuningService", "CancelTuningJob", _T.CancelTuningJobRequest, _T.TuningJob)
+DELETE = _method(_T, "TuningService", "DeleteTuningJob", _T.DeleteTuningJobRequest, _T.DeleteTuningJobResponse)
 WATCH = _method(_T, "TuningService", "WatchTuningJob", _T.WatchTuningJobRequest, _T.JobEvent)
 TRIALS = _method(_T, "TuningService", "ListTrials", _T.ListTrialsRequest, _T.ListTrialsResponse)
 HEURISTIC = _method(_T, "TuningService", "GetHeuristic", _T.GetHeuristicRequest, _T.Heuristic)

@@ -6,7 +6,19 @@ from typing import Any
 
 import grpc
 
-from .errors import Cancelled, Denied, Diagnostic, InvalidRequest, LatheError, NotFound, TimedOut, Unreachable, class_of
+from .errors import (
+    READ_ONLY,
+    Cancelled,
+    Denied,
+    Diagnostic,
+    InvalidRequest,
+    LatheError,
+    NotFound,
+    Refused,
+    TimedOut,
+    Unreachable,
+    class_of,
+)
 from .internal import rich_status_pb2 as rich
 from .v1 import common_pb2
 
@@ -35,6 +47,8 @@ def of_detail(detail: common_pb2.ErrorDetail, code: grpc.StatusCode | None = Non
         Diagnostic(d.file, d.line, d.column, common_pb2.Diagnostic.Severity.Name(d.severity).lower(), d.message)
         for d in detail.diagnostics
     ]
+    if detail.field == READ_ONLY:  # a server is there: it answers from what it has
+        kind_class = Refused
     return kind_class(detail.kind, detail.message, field=detail.field, diagnostics=diagnostics)
 
 

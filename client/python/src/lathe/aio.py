@@ -207,6 +207,13 @@ class AsyncClient:
     async def cancel(self, job: str) -> results.Job:
         return await self._run(_calls.cancel(self.options, job))
 
+    async def delete(self, job: str, *, cancel: bool = False) -> results.Deleted:
+        """Removes a job that has ended, with its trials and winners; one that runs is refused, or cancelled first.
+
+        Compilations and measurements stay: other jobs may use them.
+        """
+        return await self._run(_calls.delete(self.options, job, cancel=cancel))
+
     async def best(
         self,
         kernel: ModuleLike,
@@ -564,3 +571,7 @@ class AsyncTuning:
     async def cancel(self) -> results.Job:
         self.job = await self._client.cancel(self.name)
         return self.job
+
+    async def delete(self, *, cancel: bool = False) -> results.Deleted:
+        """Client.delete of this job."""
+        return await self._client.delete(self.name, cancel=cancel)

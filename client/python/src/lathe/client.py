@@ -193,6 +193,13 @@ class Client:
     def cancel(self, job: str) -> results.Job:
         return self._run(_calls.cancel(self.options, job))
 
+    def delete(self, job: str, *, cancel: bool = False) -> results.Deleted:
+        """Removes a job that has ended, with its trials and winners; one that runs is refused, or cancelled first.
+
+        Compilations and measurements stay: other jobs may use them.
+        """
+        return self._run(_calls.delete(self.options, job, cancel=cancel))
+
     def best(
         self,
         kernel: ModuleLike,
@@ -547,3 +554,7 @@ class Tuning:
     def cancel(self) -> results.Job:
         self.job = self._client.cancel(self.name)
         return self.job
+
+    def delete(self, *, cancel: bool = False) -> results.Deleted:
+        """Client.delete of this job."""
+        return self._client.delete(self.name, cancel=cancel)

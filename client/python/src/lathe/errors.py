@@ -33,6 +33,10 @@ _HINTS = {
 }
 
 
+# The field of refusals by a server that takes no new work.
+READ_ONLY = "read_only"
+
+
 @dataclass(frozen=True)
 class Diagnostic:
     """A remark on a place in a module. Lines and columns count from 1."""
@@ -73,7 +77,7 @@ class LatheError(Exception):
         self.message = message
         self.field = field
         self.place = place
-        self.hint = _HINTS.get(kind, "")
+        self.hint = "" if field == READ_ONLY else _HINTS.get(kind, "")
         self.diagnostics = tuple(diagnostics)
         self.retry_after = retry_after
 

@@ -534,6 +534,33 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class Queue:
+    """The work in front of a job, as it is now: others may come in between, or go."""
+
+    waiting: int
+    """Work items of the job that wait for a worker."""
+    ahead: int
+    """Work items of all tenants that get their turn before the first of them."""
+    seconds: float | None
+    """Until that turn, by what such work took of late; None where that is not known, or no worker can do it."""
+
+
+@dataclass(frozen=True)
+class Deleted:
+    """What went with a job that was deleted. Compilations and measurements stay."""
+
+    proto: tuning_pb2.DeleteTuningJobResponse
+
+    @property
+    def trials(self) -> int:
+        return self.proto.trials
+
+    @property
+    def winners(self) -> int:
+        return self.proto.winners
+
+
+@dataclass(frozen=True)
 class Job:
     """The state of a tuning at one moment."""
 
@@ -600,6 +627,20 @@ class Job:
     @property
     def create_time(self) -> datetime.datetime:
         return moment(self.proto.create_time)
+
+    @property
+    def created_by(self) -> str:
+        """The name by which the server knows who asked for it; empty where it made the job by itself."""
+        return self.proto.created_by
+
+    @property
+    def queue(self) -> Queue | None:
+        """The work in front of a job that runs, as Tuning.refresh, Client.tuning and Client.jobs tell it; None where
+        none of its work waits."""
+        if not self.proto.HasField("queue"):
+            return None
+        found = self.proto.queue
+        return Queue(found.waiting, found.ahead, found.seconds if found.HasField("seconds") else None)
 
     def raise_for_state(self) -> Job:
         """Itself; raises the error of a job that failed."""

@@ -186,6 +186,7 @@ TEST_F(AdminTest, TenantsAreListedWithWhatTheirWorkTook) {
   const auto blue = Usage("blue");
   ASSERT_TRUE(blue.ok()) << blue.status();
   EXPECT_EQ(blue->running_jobs(), 1);
+  EXPECT_EQ(blue->trials(), 2);
 }
 
 TEST_F(AdminTest, RetentionIsToldAndThenDone) {
@@ -219,6 +220,122 @@ TEST_F(AdminTest, RetentionIsToldAndThenDone) {
     EXPECT_FALSE(done->dry_run());
     EXPECT_EQ(done->blobs(), there);
   }
+}
+
+class ReadOnlyTest : public AdminTest {
+ protected:
+  absl::StatusOr<v1::SetReadOnlyResponse> Set(bool read_only, const std::string& reason = "",
+                                              absl::Duration until = absl::ZeroDuration()) {
+    v1::SetReadOnlyRequest request;
+    request.set_read_only(read_only);
+    request.set_reason(reason);
+    if (until != absl::ZeroDuration()) request.mutable_until()->set_seconds(absl::ToUnixSeconds(absl::Now() + until));
+    return Admin(&v1::AdminService::Stub::SetReadOnly, request);
+  }
+  absl::Status Tune(const std::string& module) {
+    v1::CreateTuningJobRequest request;
+    *request.mutable_spec() = TestSpec({1, 2});
+    request.mutable_spec()->mutable_modules(0)->set_text("kernel " + module);
+    grpc::ClientContext context;
+    return FromGrpcStatus(
+        v1::TuningService::NewStub(CertificateChannel("alice.red"))->CreateTuningJob(&context, request, &job_));
+  }
+  absl::Status Compile(const std::string& module) {
+    v1::CompileRequest request;
+    request.mutable_module()->set_text("kernel " + module);
+    request.set_target(testing_support::kChip);
+    grpc::ClientContext context;
+    context.set_deadline(absl::ToChronoTime(absl::Now() + absl::Seconds(5)));  // what is not refused may wait
+    v1::CompileResponse response;
+    return FromGrpcStatus(
+        v1::CompileService::NewStub(CertificateChannel("alice.red"))->Compile(&context, request, &response));
+  }
+  absl::Status CompileByHandle(const std::string& module) {
+    v1::CreateCompilationRequest request;
+    request.mutable_request()->mutable_module()->set_text("kernel " + module);
+    request.mutable_request()->set_target(testing_support::kChip);
+    grpc::ClientContext context;
+    v1::Compilation response;
+    return FromGrpcStatus(
+        v1::CompileService::NewStub(CertificateChannel("alice.red"))->CreateCompilation(&context, request, &response));
+  }
+  absl::Status Best() {
+    v1::GetBestRequest request;
+    request.mutable_module()->set_text("kernel add");
+    return FromGrpcStatus(Ask(CertificateChannel("alice.red"), "lathe.v1.TuningService/GetBest", request));
+  }
+  v1::ServerInfo ServerInfo() {
+    grpc::ClientContext context;
+    v1::ServerInfo info;
+    EXPECT_TRUE(v1::FleetService::NewStub(CertificateChannel("root"))->GetServerInfo(&context, {}, &info).ok());
+    return info;
+  }
+  double Metric() { return metrics_.lathe_server_read_only.With({}).Value(); }
+
+  v1::TuningJob job_;  // that Tune() made last
+};
+
+TEST_F(ReadOnlyTest, WhatIsKnownIsAnsweredAndWhatIsInHandEnds) {
+  options_.scheduler.reconnect_grace = absl::Milliseconds(100);
+  ASSERT_EQ(Start(), absl::OkStatus());
+  const auto red = CertificateChannel("alice.red");
+  EXPECT_EQ(AwaitEnd(red, CreateJob(red).name()).state(), v1::JOB_STATE_SUCCEEDED);
+  ASSERT_EQ(Compile("known"), absl::OkStatus());
+  worker_->hold = true;
+  ASSERT_EQ(Tune("held"), absl::OkStatus());
+  const std::string held = job_.name();
+  EXPECT_EQ(Metric(), 0);
+  const auto set = Set(true, "moving disks", absl::Hours(2));
+  ASSERT_TRUE(set.ok()) << set.status();
+  EXPECT_EQ(set->running_jobs(), 1);
+  EXPECT_EQ(Metric(), 1);
+  for (const absl::Status& refused : {Tune("new"), Compile("new"), CompileByHandle("known")}) {
+    EXPECT_EQ(KindOf(refused), ErrorKind::unavailable) << refused;
+    EXPECT_EQ(DetailOf(refused).field(), "read_only");
+    EXPECT_TRUE(absl::StrContains(refused.message(), "(moving disks)")) << refused;
+    EXPECT_TRUE(absl::StrContains(refused.message(), "expected to end at 20")) << refused;
+    // Half of it is drawn, so that not all come back at once.
+    EXPECT_GE(RetryDelayOf(refused).value_or(absl::ZeroDuration()), absl::Minutes(2)) << refused;
+  }
+  EXPECT_EQ(Compile("known"), absl::OkStatus());
+  EXPECT_EQ(Best(), absl::OkStatus());
+  EXPECT_EQ(ServerInfo().read_only().reason(), "moving disks");
+  EXPECT_FALSE(ServerInfo().read_only().configured());
+  worker_ = std::make_unique<LinkWorker>(Worker(), "gpu-2", 2);  // the one that holds the work has gone
+  EXPECT_EQ(AwaitEnd(red, held).state(), v1::JOB_STATE_SUCCEEDED);
+  ASSERT_TRUE(Set(false).ok());
+  EXPECT_EQ(Metric(), 0);
+  EXPECT_FALSE(ServerInfo().has_read_only());
+  EXPECT_EQ(Tune("new"), absl::OkStatus());
+}
+
+TEST_F(ReadOnlyTest, OneOfTheConfigurationOutlivesARestartAndAnOperatorsDoesNot) {
+  ASSERT_EQ(Start(), absl::OkStatus());
+  ASSERT_TRUE(Set(true, "for now").ok());
+  EXPECT_TRUE(ServerInfo().has_read_only());
+  server_.reset();
+  ASSERT_EQ(Start(), absl::OkStatus());
+  EXPECT_FALSE(ServerInfo().has_read_only());
+  server_.reset();
+  options_.scheduler.read_only = true;
+  options_.scheduler.read_only_reason = "an older copy";
+  ASSERT_EQ(Start(), absl::OkStatus());
+  EXPECT_TRUE(ServerInfo().read_only().configured());
+  EXPECT_EQ(ServerInfo().read_only().reason(), "an older copy");
+  ASSERT_TRUE(Set(false).ok());
+  EXPECT_FALSE(ServerInfo().has_read_only());
+  server_->Reconfigure(options_);
+  EXPECT_TRUE(ServerInfo().read_only().configured());
+}
+
+TEST_F(ReadOnlyTest, WhatSaysNothingIsRefused) {
+  ASSERT_EQ(Start(), absl::OkStatus());
+  EXPECT_EQ(DetailOf(Set(false, "why").status()).field(), "reason");
+  EXPECT_EQ(DetailOf(Set(false, "", absl::Hours(1)).status()).field(), "until");
+  EXPECT_EQ(DetailOf(Set(true, "", absl::Hours(-1)).status()).field(), "until");
+  EXPECT_EQ(DetailOf(Set(true, "a\nb").status()).field(), "reason");
+  EXPECT_EQ(DetailOf(Set(true, std::string(1001, 'x')).status()).field(), "reason");
+  EXPECT_FALSE(ServerInfo().has_read_only());
 }
 
 TEST_F(AdminTest, APinnedBuildAloneCompiles) {

@@ -115,6 +115,28 @@ TEST_F(QuotasTest, ATenantsCompilationsWaitInItsOwnQueue) {
   EXPECT_EQ(again.error_code(), grpc::DEADLINE_EXCEEDED) << again.error_message();
 }
 
+TEST_F(QuotasTest, ACallersCompilationsWaitInItsOwnQueue) {
+  options_.compile.max_client_queue = 1;
+  ASSERT_EQ(Start(), absl::OkStatus());
+  const auto alice = CertificateChannel("alice.red"), anna = CertificateChannel("anna.red");
+  CreateJob(alice);  // there is a worker now
+  worker_->hold = true;
+  std::thread waiting([&] { Compile(alice, 1, absl::Seconds(3)); });
+  grpc::Status refused;
+  for (int i = 2; i < 40 && refused.error_code() != grpc::RESOURCE_EXHAUSTED; ++i)
+    refused = Compile(alice, i, absl::Milliseconds(100));
+  EXPECT_EQ(refused.error_code(), grpc::RESOURCE_EXHAUSTED) << refused.error_message();
+  EXPECT_NE(refused.error_message().find("1 compilations of 'alice.red'"), std::string::npos)
+      << refused.error_message();
+  EXPECT_TRUE(DelayOf(refused).has_value());
+  EXPECT_EQ(Compile(anna, 100, absl::Milliseconds(300)).error_code(), grpc::DEADLINE_EXCEEDED) << "it waits";
+  waiting.join();
+  grpc::Status again = refused;
+  for (int i = 200; i < 240 && again.error_code() == grpc::RESOURCE_EXHAUSTED; ++i)
+    again = Compile(alice, i, absl::Milliseconds(100));
+  EXPECT_EQ(again.error_code(), grpc::DEADLINE_EXCEEDED) << again.error_message();
+}
+
 TEST_F(QuotasTest, ATenantThatHasUsedTheDevicesBeginsNoJobForAWhile) {
   options_.scheduler.tenant_device_seconds_per_hour = 1e-5;  // the worker takes milliseconds
   ASSERT_EQ(Start(), absl::OkStatus());

@@ -91,11 +91,14 @@ TEST_F(RightsTest, ATenantSeesItsOwnJobsAndTrials) {
   const v1::TuningJob job = CreateJob(red);
   v1::GetTuningJobRequest get;
   v1::CancelTuningJobRequest cancel;
+  v1::DeleteTuningJobRequest remove;
+  remove.set_cancel(true);
   v1::WatchTuningJobRequest watch;
   v1::ListTrialsRequest trials;
   const auto names = [&](const std::string& name) {
     get.set_name(name);
     cancel.set_name(name);
+    remove.set_name(name);
     watch.set_name(name);
     trials.set_parent(name);
   };
@@ -103,6 +106,7 @@ TEST_F(RightsTest, ATenantSeesItsOwnJobsAndTrials) {
     return std::vector<grpc::Status>{Ask(channel, "lathe.v1.TuningService/GetTuningJob", get),
                                      Ask(channel, "lathe.v1.TuningService/ListTrials", trials),
                                      Ask(channel, "lathe.v1.TuningService/WatchTuningJob", watch),
+                                     Ask(channel, "lathe.v1.TuningService/DeleteTuningJob", remove),
                                      Ask(channel, "lathe.v1.TuningService/CancelTuningJob", cancel)};
   };
   // Also by its id alone. Nothing tells a job of others from one that is not there.
@@ -145,6 +149,30 @@ TEST_F(RightsTest, ATenantSeesItsOwnJobsAndTrials) {
   }
   EXPECT_EQ(refused, 2);
   EXPECT_EQ(done, 1);
+}
+
+TEST_F(RightsTest, ATenantDeletesItsOwnJobsAndAnAdministratorAny) {
+  ASSERT_EQ(Start(), absl::OkStatus());
+  const auto red = CertificateChannel("alice.red"), blue = CertificateChannel("bob.blue"),
+             admin = CertificateChannel("root");
+  const v1::TuningJob own = CreateJob(red), others = CreateJob(blue);
+  EXPECT_EQ(own.created_by(), "alice.red");
+  v1::DeleteTuningJobRequest remove;
+  remove.set_cancel(true);
+  remove.set_name(others.name());
+  EXPECT_EQ(Ask(red, "lathe.v1.TuningService/DeleteTuningJob", remove).error_code(), grpc::NOT_FOUND);
+  EXPECT_EQ(Ask(admin, "lathe.v1.TuningService/DeleteTuningJob", remove).error_code(), grpc::OK);
+  remove.set_name(own.name());
+  EXPECT_EQ(Ask(red, "lathe.v1.TuningService/DeleteTuningJob", remove).error_code(), grpc::OK);
+  v1::GetTuningJobRequest get;
+  get.set_name(own.name());
+  EXPECT_EQ(Ask(admin, "lathe.v1.TuningService/GetTuningJob", get).error_code(), grpc::NOT_FOUND);
+  std::vector<std::string> log;
+  for (const json& line : Audit()) {
+    if (line["method"] == "lathe.v1.TuningService/DeleteTuningJob")
+      log.push_back(absl::StrCat(std::string(line["caller"]), " ", std::string(line["code"])));
+  }
+  EXPECT_EQ(log, (std::vector<std::string>{"alice.red NOT_FOUND", "root OK", "alice.red OK"}));
 }
 
 TEST_F(RightsTest, ATenantSeesItsOwnCompilationsAndValues) {

@@ -76,6 +76,7 @@ class FailingStore : public Store {
     if (created) created(job.job.name());
     return known;
   }
+  absl::StatusOr<DeletedJob> DeleteJob(absl::string_view id) override { return base_->DeleteJob(id); }
   absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view tenant, absl::string_view id,
                                                            absl::Time now) override {
     return base_->FindRequest(tenant, id, now);
