@@ -1,5 +1,6 @@
 // lathe-server: composes the parts and runs until SIGTERM or SIGINT.
 #include <signal.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/cleanup/cleanup.h"
 #include "proto/support/address.h"
 #include "proto/support/compiler_pool.h"
 #include "proto/support/config.h"
@@ -67,7 +69,10 @@ absl::StatusOr<std::unique_ptr<Store>> OpenStore(const ServerFlags& flags, const
   }
   if (flags.StoreIsPostgres()) {
     PostgresOptions options{.uri = flags.store, .blob_dir = flags.BlobDir()};
-    options.wait = [&signals, &configuration, turn] {
+    const int interrupts = signalfd(-1, &signals, SFD_CLOEXEC);
+    const absl::Cleanup closes = [interrupts] { close(interrupts); };
+    options.turns.interrupts = interrupts;
+    options.turns.wait = [&signals, &configuration, turn] {
       turn->waits = true;
       const timespec now = {};
       const int signal = sigtimedwait(&signals, nullptr, &now);
@@ -75,7 +80,7 @@ absl::StatusOr<std::unique_ptr<Store>> OpenStore(const ServerFlags& flags, const
       if (signal == SIGHUP) turn->reloads = true;
       return !turn->given_up;
     };
-    options.lost = [turn](absl::Status why) {
+    options.turns.lost = [turn](absl::Status why) {
       MutexLock lock(&turn->mutex);
       turn->lost = std::move(why);
       kill(getpid(), SIGTERM);

@@ -123,7 +123,7 @@ void FileBlobs::Insert(Connection& connection, const StoredBlob& blob) {
   connection.Prepare("INSERT INTO blobs VALUES (?, ?) ON CONFLICT (digest) DO NOTHING")
       .Text(blob.digest)
       .Int(blob.size)
-      .Run();
+      .LaterRow(1);
 }
 
 absl::StatusOr<std::string> FileBlobs::Read(Connection& connection, absl::string_view digest) {

@@ -4,27 +4,17 @@
 
 #include <libpq-fe.h>
 
+#include <cstdint>
 #include <memory>
-#include <stdexcept>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
+#include "server/store/postgres/postgres_statement.h"
 #include "server/store/sql/connection.h"
 
 namespace lathe {
-
-// An error of PostgreSQL. Its state is empty where there is no connection.
-class PostgresError : public std::runtime_error {
- public:
-  PostgresError(const std::string& message, std::string state)
-      : std::runtime_error(message), state_(std::move(state)) {}
-  const std::string& state() const { return state_; }  // five characters, as PostgreSQL's manual lists them
-
- private:
-  const std::string state_;
-};
 
 struct PostgresAddress {
   std::string uri;
@@ -50,7 +40,7 @@ class PostgresConnection : public Connection {
 
   void Execute(const std::string& script) override;
   void Begin() override;
-  void Commit() override { Execute("COMMIT"); }
+  void Commit() override;
   void Rollback() override;
 
  protected:
@@ -58,6 +48,7 @@ class PostgresConnection : public Connection {
   absl::Status Guard(absl::FunctionRef<absl::Status()> body) override;
   // Within With(), after each time that it has connected. What it throws ends the connection.
   virtual void Connected() {}
+  PGconn* raw() { return connection_; }
 
  private:
   // May throw PostgresError.
@@ -67,6 +58,8 @@ class PostgresConnection : public Connection {
   const PostgresAddress address_;
   const Use use_;
   PGconn* connection_ = nullptr;
+  std::optional<PostgresPipeline> pipeline_;  // as long as there is a connection
+  std::optional<PostgresStatement> commit_;
   int64_t last_statement_ = 0;
 };
 

@@ -56,8 +56,8 @@ absl::StatusOr<SqlParts> OpenPostgresParts(const PostgresOptions& options) {
   SqlParts parts;
   parts.description = address.name;
   if (options.alone) {
-    auto leading = std::make_unique<LeadingConnection>(address, options.lost);
-    LATHE_RETURN_IF_ERROR(leading->Lead(options.wait));
+    auto leading = std::make_unique<LeadingConnection>(address, options.turns);
+    LATHE_RETURN_IF_ERROR(leading->Lead());
     parts.writing = std::move(leading);
   } else {
     parts.writing = std::make_unique<PostgresConnection>(address, Use::kWrite);

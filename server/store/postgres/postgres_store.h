@@ -6,11 +6,11 @@
 #ifndef LATHE_SERVER_STORE_POSTGRES_POSTGRES_STORE_H_
 #define LATHE_SERVER_STORE_POSTGRES_POSTGRES_STORE_H_
 
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "server/store/postgres/turn_options.h"
 #include "server/store/sql/sql_store.h"
 #include "server/store/store.h"
 
@@ -23,9 +23,7 @@ struct PostgresOptions {
   std::string blob_dir;  // created where it is absent
   // Whether this is a server, of which one at a time writes, as LeadingConnection promises; else a program beside it.
   bool alone = true;
-  // The turns of a server: Lead() and the constructor of LeadingConnection say when they are called. May be null.
-  std::function<bool()> wait;
-  std::function<void(absl::Status)> lost;
+  TurnOptions turns;  // of a server
 };
 
 // Makes the schema in an empty database. Errors: of ParsePostgresAddress(); unavailable where there is no connection,

@@ -48,7 +48,7 @@ void WriteRequestId(Connection& connection, const RequestRecord& request) {
       .Text(request.resource)
       .Int(absl::ToUnixMicros(request.created))
       .Int(absl::ToUnixMicros(request.expires))
-      .Run();
+      .Later();
 }
 
 absl::Status InsertCompilation(Connection& connection, const CompilationRecord& record) {
@@ -75,7 +75,7 @@ void UpdateCompilation(Connection& connection, const CompilationRecord& record) 
       .Int(ExpireTime(record.compilation))
       .Message(record.compilation)
       .Text(record.id)
-      .Run();
+      .Later();
 }
 
 absl::Status ReadCompilation(Connection& connection, absl::string_view id, CompilationRecord* record) {
@@ -97,8 +97,8 @@ absl::Status ReadCompilations(Connection& connection, const CompilationQuery& qu
 
 void DeleteExpired(Connection& connection, absl::Time now) {
   const int64_t time = absl::ToUnixMicros(now);
-  connection.Prepare("DELETE FROM request_ids WHERE expires <= ?").Int(time).Run();
-  connection.Prepare("DELETE FROM compilations WHERE ended <> 0 AND expires <= ?").Int(time).Run();
+  connection.Prepare("DELETE FROM request_ids WHERE expires <= ?").Int(time).Later();
+  connection.Prepare("DELETE FROM compilations WHERE ended <> 0 AND expires <= ?").Int(time).Later();
 }
 
 }  // namespace lathe

@@ -31,6 +31,8 @@ class SqlStatement {
   virtual void BindBlob(int parameter, absl::string_view value) = 0;
   virtual bool Step() = 0;
   virtual int64_t Run() = 0;
+  // As Query::Later(), and as Query::LaterRow() where `key_columns` is not 0.
+  virtual void Later(int key_columns) = 0;
   virtual std::string GetText(int column) = 0;
   virtual int64_t GetInt(int column) = 0;
   virtual double GetReal(int column) = 0;
@@ -57,6 +59,12 @@ class Query {
   bool Step() { return statement_.Step(); }
   // For statements without rows; the number of rows changed.
   int64_t Run() { return statement_.Run(); }
+  // Runs it where nobody waits for it: in the order of the calls, before the next one that is waited for, and before
+  // the transaction is committed. An error is thrown by a later call, and the transaction has failed.
+  void Later() { statement_.Later(0); }
+  // The same of `INSERT INTO .. VALUES (?, ..)` with any clause after it. The row's key is in the first `key_columns`
+  // parameters. Rows of one statement that follow each other may be inserted by one.
+  void LaterRow(int key_columns) { statement_.Later(key_columns); }
 
   std::string GetText(int column) { return statement_.GetText(column); }
   int64_t GetInt(int column) { return statement_.GetInt(column); }

@@ -159,7 +159,7 @@ absl::StatusOr<int64_t> CopyTable(Connection& from, Connection& to, const Statem
   LATHE_RETURN_IF_ERROR(ForEachRow(from, table, [&](const std::vector<Value>& row) {
     Query insert = to.Prepare(table.insert.c_str());
     Bind(insert, row);
-    insert.Run();
+    insert.Later();
     ++count;
     return absl::OkStatus();
   }));

@@ -3,6 +3,9 @@
 #include <optional>
 #include <utility>
 
+#include "proto/support/status_macros.h"
+#include "server/store/sql/batches.h"
+
 namespace lathe {
 namespace {
 
@@ -22,9 +25,25 @@ GroupWriter::~GroupWriter() {
   thread_.join();
 }
 
-void GroupWriter::Submit(Change change, Done done, Preparation preparation) {
+void GroupWriter::Submit(Change change, Done done, Preparation preparation, Errors errors) {
+  Entry entry;
+  entry.change = std::move(change);
+  entry.done = std::move(done);
+  entry.preparation = std::move(preparation);
+  entry.errors = errors;
+  Add(std::move(entry));
+}
+
+void GroupWriter::Submit(WriteBatch batch, Done done) {
+  Entry entry;
+  entry.batch = std::move(batch);
+  entry.done = std::move(done);
+  Add(std::move(entry));
+}
+
+void GroupWriter::Add(Entry entry) {
   MutexLock lock(&mutex_);
-  waiting_.push_back({std::move(change), std::move(done), std::move(preparation), absl::OkStatus()});
+  waiting_.push_back(std::move(entry));
   if (waiting_.size() == 1) changed_.Signal();
 }
 
@@ -77,25 +96,45 @@ void GroupWriter::Prepare(std::vector<Entry>& entries) {
   }
 }
 
+absl::Status GroupWriter::Make(const Entry& entry, Connection& connection) {
+  return entry.batch ? WriteBatchTo(connection, *entry.batch) : entry.change(connection);
+}
+
+absl::Status GroupWriter::MakeTogether(std::vector<Entry>& entries, Connection& connection) {
+  std::vector<const WriteBatch*> rows;
+  for (Entry& entry : entries) {
+    if (entry.skipped()) continue;
+    if (entry.batch && IsOfRowsAlone(*entry.batch)) {
+      rows.push_back(&*entry.batch);
+      continue;
+    }
+    if (entry.errors == Errors::kOfDatabase) {
+      LATHE_RETURN_IF_ERROR(Make(entry, connection));
+      continue;
+    }
+    WriteRows(connection, std::exchange(rows, {}));
+    connection.Prepare("SAVEPOINT change").Later();
+    entry.status = Make(entry, connection);
+    if (!entry.status.ok()) connection.Prepare("ROLLBACK TO change").Later();
+    connection.Prepare("RELEASE change").Later();
+  }
+  WriteRows(connection, rows);
+  return absl::OkStatus();
+}
+
 bool GroupWriter::WriteTogether(std::vector<Entry>& entries) {
   bool begun = false;
   const absl::Status status = connection_->With([&](Connection& connection) {
     SqlTransaction transaction(connection);
     begun = true;
-    for (Entry& entry : entries) {
-      if (!entry.change) continue;
-      connection.Prepare("SAVEPOINT change").Run();
-      entry.status = entry.change(connection);
-      // An error of the database ends the whole transaction: the disk is full, for example.
-      if (!entry.status.ok()) connection.Prepare("ROLLBACK TO change").Run();
-      connection.Prepare("RELEASE change").Run();
-    }
+    // An error of the database ends the whole transaction: the disk is full, for example.
+    LATHE_RETURN_IF_ERROR(MakeTogether(entries, connection));
     transaction.Commit();
     return absl::OkStatus();
   });
   if (status.ok()) return true;
   for (Entry& entry : entries) {
-    if (entry.change) entry.status = status;
+    if (!entry.skipped()) entry.status = status;
   }
   // A database that cannot be locked would make each of them wait as long again.
   return !begun || entries.size() == 1;
@@ -104,7 +143,7 @@ bool GroupWriter::WriteTogether(std::vector<Entry>& entries) {
 void GroupWriter::WriteEachAlone(std::vector<Entry>& entries) {
   absl::Status unreachable;
   for (Entry& entry : entries) {
-    if (!entry.change) continue;
+    if (entry.skipped()) continue;
     if (!unreachable.ok()) {
       entry.status = unreachable;
       continue;
@@ -113,7 +152,7 @@ void GroupWriter::WriteEachAlone(std::vector<Entry>& entries) {
     const absl::Status status = connection_->With([&](Connection& connection) {
       SqlTransaction transaction(connection);
       begun = true;
-      entry.status = entry.change(connection);
+      entry.status = Make(entry, connection);
       if (entry.status.ok()) transaction.Commit();
       return absl::OkStatus();
     });

@@ -153,12 +153,12 @@ KeyValuePutResult SqlKeyValues::Write(Connection& connection, const KeyValuePut&
       .Int(expires)
       .Int(use)
       .Int(EntryBytes(put.tenant, put.key, put.value))
-      .Run();
+      .Later();
   connection.Prepare("INSERT INTO key_value_contents SELECT id, ? FROM key_values WHERE tenant = ? AND key = ?")
       .Blob(put.value)
       .Text(put.tenant)
       .Blob(put.key)
-      .Run();
+      .Later();
   result.written = true;
   result.removed = MakeRoom(connection, now, put.most_bytes);
   return result;
@@ -253,7 +253,7 @@ void SqlKeyValues::WriteUses(Connection& connection) {
     uses.swap(uses_);
   }
   for (const auto& [id, use] : uses) {
-    connection.Prepare("UPDATE key_values SET used = ?1 WHERE id = ?2 AND used < ?1").Int(use).Int(id).Run();
+    connection.Prepare("UPDATE key_values SET used = ?1 WHERE id = ?2 AND used < ?1").Int(use).Int(id).Later();
   }
 }
 

@@ -21,6 +21,8 @@ constexpr int64_t kChunk = 200;
 constexpr int64_t kPage = 500;
 // Uses that are remembered between two calls; beyond it a record looks older than it is.
 constexpr size_t kMostUses = 1 << 18;
+// Blobs that are known to be there, without asking.
+constexpr size_t kMostThere = 1 << 14;
 // Blobs that nothing names go this soon where room is short.
 constexpr absl::Duration kHaste = absl::Hours(1);
 constexpr int kMostRounds = 15;  // for each kind of record: 0.75^12 are left, and three times more is looked at
@@ -134,6 +136,23 @@ bool Retention::Use(Record kind, absl::string_view name) {
   return true;
 }
 
+bool Retention::HasBlob(absl::string_view digest) const {
+  MutexLock lock(&mutex_);
+  return there_.contains(digest);
+}
+
+uint64_t Retention::removals() const {
+  MutexLock lock(&mutex_);
+  return removals_;
+}
+
+void Retention::NoteBlob(absl::string_view digest, uint64_t removals) {
+  MutexLock lock(&mutex_);
+  if (removals != removals_) return;
+  if (there_.size() == kMostThere) there_.clear();
+  there_.emplace(digest);
+}
+
 absl::Status Retention::WriteUses(int64_t now) {
   std::vector<std::pair<int, std::string>> used;
   {
@@ -148,15 +167,15 @@ absl::Status Retention::WriteUses(int64_t now) {
             .Int(now)
             .Int(used[i].first)
             .Text(used[i].second)
-            .Run();
+            .Later();
       }
       return absl::OkStatus();
     }));
   }
   for (const Table& table : Tables()) {
     LATHE_RETURN_IF_ERROR(writer_->Write([&](Connection& connection) {
-      connection.Prepare(table.added).Int(now).Run();
-      connection.Prepare(table.removed).Run();
+      connection.Prepare(table.added).Int(now).Later();
+      connection.Prepare(table.removed).Later();
       return absl::OkStatus();
     }));
   }
@@ -187,11 +206,11 @@ absl::StatusOr<int64_t> Retention::RemoveChunk(Record kind, int64_t before) {
             .Int(before)
             .Int(static_cast<int>(kind))
             .Text(name)
-            .Run();
+            .Later();
         continue;
       }
-      for (const char* statement : table.remove) connection.Prepare(statement).Text(name).Run();
-      connection.Prepare("DELETE FROM uses WHERE kind = ? AND name = ?").Int(static_cast<int>(kind)).Text(name).Run();
+      for (const char* statement : table.remove) connection.Prepare(statement).Text(name).Later();
+      connection.Prepare("DELETE FROM uses WHERE kind = ? AND name = ?").Int(static_cast<int>(kind)).Text(name).Later();
       ++removed;
     }
     if (names.empty()) removed = -1;
@@ -232,7 +251,7 @@ absl::Status Retention::RemoveWorkers(const RetentionPolicy& policy, absl::Time 
   *count += static_cast<int64_t>(gone.size());
   if (policy.dry_run) return absl::OkStatus();
   return writer_->Write([&](Connection& connection) {
-    for (const std::string& name : gone) connection.Prepare("DELETE FROM workers WHERE name = ?").Text(name).Run();
+    for (const std::string& name : gone) connection.Prepare("DELETE FROM workers WHERE name = ?").Text(name).Later();
     return absl::OkStatus();
   });
 }
@@ -300,20 +319,26 @@ absl::Status Retention::RemoveBlobs(const std::vector<std::string>& digests, int
   std::vector<std::string> going;
   {
     MutexLock lock(&mutex_);
+    ++removals_;
     for (const std::string& digest : digests) {
       if (used_.contains({static_cast<int>(Record::kBlob), digest})) continue;
       going_.insert(digest);
+      there_.erase(digest);
       going.push_back(digest);
     }
   }
   const absl::Cleanup done = [&] {
     MutexLock lock(&mutex_);
-    for (const std::string& digest : going) going_.erase(digest);
+    ++removals_;
+    for (const std::string& digest : going) {
+      going_.erase(digest);
+      there_.erase(digest);  // one that was put again meanwhile
+    }
   };
   LATHE_RETURN_IF_ERROR(writer_->Write([&](Connection& connection) {
     for (const std::string& digest : going) {
-      connection.Prepare("DELETE FROM blobs WHERE digest = ?").Text(digest).Run();
-      connection.Prepare("DELETE FROM uses WHERE kind = 4 AND name = ? AND used < ?").Text(digest).Int(before).Run();
+      connection.Prepare("DELETE FROM blobs WHERE digest = ?").Text(digest).Later();
+      connection.Prepare("DELETE FROM uses WHERE kind = 4 AND name = ? AND used < ?").Text(digest).Int(before).Later();
     }
     return absl::OkStatus();
   }));

@@ -34,6 +34,13 @@ class Retention {
   // Notes a use, which the next Run() writes down. False for a blob that is about to go: it is not there any more.
   bool Use(Record kind, absl::string_view name) ABSL_LOCKS_EXCLUDED(mutex_);
 
+  // Whether the blob is known to be there; false where that is not known. After Use().
+  bool HasBlob(absl::string_view digest) const ABSL_LOCKS_EXCLUDED(mutex_);
+  // How often blobs were removed.
+  uint64_t removals() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // Notes that the blob is there, unless some were removed after removals() was `removals`.
+  void NoteBlob(absl::string_view digest, uint64_t removals) ABSL_LOCKS_EXCLUDED(mutex_);
+
   // As Store::Retain().
   absl::StatusOr<RetentionReport> Run(const RetentionPolicy& policy, absl::Time now)
       ABSL_LOCKS_EXCLUDED(running_, mutex_);
@@ -58,9 +65,11 @@ class Retention {
   BlobBytes* const blobs_;
   DatabaseSpace* const space_;
   Mutex running_;
-  Mutex mutex_;
+  mutable Mutex mutex_;
   absl::flat_hash_set<std::pair<int, std::string>> used_ ABSL_GUARDED_BY(mutex_);  // since the last Run()
   absl::flat_hash_set<std::string> going_ ABSL_GUARDED_BY(mutex_);                 // blobs
+  absl::flat_hash_set<std::string> there_ ABSL_GUARDED_BY(mutex_);                 // blobs; not all
+  uint64_t removals_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace lathe

@@ -6,6 +6,7 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "server/store/sql/batches.h"
 #include "server/store/sql/compilations.h"
 #include "server/store/sql/compression.h"
 #include "server/store/sql/connection.h"
@@ -16,128 +17,6 @@
 
 namespace lathe {
 namespace {
-
-absl::Status NoJob(absl::string_view id) {
-  return MakeError(ErrorKind::not_found, absl::StrCat("no job ", id), "name");
-}
-
-void WriteCompile(Connection& connection, const CompileRecord& record) {
-  const CompileIdentity& id = record.identity;
-  connection
-      .Prepare(
-          "INSERT INTO compiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
-          "failed = excluded.failed, outcome = excluded.outcome, error = excluded.error, artifact = excluded.artifact "
-          "WHERE excluded.failed = 0 OR compiles.failed <> 0")
-      .Text(record.key)
-      .Text(id.module_digest)
-      .Text(id.entry)
-      .Text(id.target)
-      .Text(id.knobs)
-      .Text(id.compiler_build)
-      .Text(id.assembler_build)
-      .Int(!record.error.kind().empty())
-      .Message(record.outcome)
-      .Message(record.error)
-      .Text(id.specialization)
-      .Text(record.outcome.artifact().digest())
-      .Run();
-}
-
-void WriteMeasurement(Connection& connection, const MeasurementRecord& record) {
-  connection
-      .Prepare(
-          "INSERT INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (identity) DO UPDATE SET "
-          "compile_key = excluded.compile_key, device_model = excluded.device_model, driver = excluded.driver, "
-          "worker = excluded.worker, device_id = excluded.device_id, outcome = excluded.outcome, "
-          "failed = excluded.failed, problem = excluded.problem, power_limit = excluded.power_limit")
-      .Text(record.identity)
-      .Text(record.compile_key)
-      .Text(record.device_model)
-      .Text(record.driver)
-      .Text(record.worker)
-      .Text(record.device_id)
-      .Blob(Compress(record.outcome.SerializeAsString()))
-      .Int(record.outcome.has_error())
-      .Text(record.problem)
-      .Real(record.outcome.conditions().power_limit_watts())
-      .Run();
-}
-
-void WriteRunOff(Connection& connection, const RunOffRecord& record) {
-  connection
-      .Prepare("INSERT INTO run_offs VALUES (?, ?) ON CONFLICT (identity) DO UPDATE SET run_off = excluded.run_off")
-      .Text(record.identity)
-      .Message(record.run_off)
-      .Run();
-  for (const v1::RunOff::Entry& entry : record.run_off.entries()) {
-    connection.Prepare("INSERT INTO run_off_members VALUES (?, ?) ON CONFLICT (run_off, measurement) DO NOTHING")
-        .Text(record.identity)
-        .Text(entry.trial())
-        .Run();
-  }
-}
-
-void WriteTrial(Connection& connection, const TrialRecord& record) {
-  connection
-      .Prepare(
-          "INSERT INTO trials VALUES (?, ?, ?, ?) ON CONFLICT (job, ordinal) DO UPDATE SET "
-          "finished = excluded.finished, trial = excluded.trial WHERE trials.finished = 0")
-      .Text(record.job)
-      .Int(record.ordinal)
-      .Int(HasEnded(record.trial.state()))
-      .Blob(Compress(record.trial.SerializeAsString()))
-      .Run();
-}
-
-void CorrectTrial(Connection& connection, const TrialRecord& record) {
-  connection
-      .Prepare(
-          "INSERT INTO trials SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM jobs WHERE id = ? AND ended = 0) "
-          "ON CONFLICT (job, ordinal) DO UPDATE SET finished = excluded.finished, trial = excluded.trial")
-      .Text(record.job)
-      .Int(record.ordinal)
-      .Int(HasEnded(record.trial.state()))
-      .Blob(Compress(record.trial.SerializeAsString()))
-      .Text(record.job)
-      .Run();
-}
-
-absl::Status UpdateJob(Connection& connection, const JobRecord& record) {
-  const int64_t changed = connection.Prepare("UPDATE jobs SET state = ?, ended = ?, job = ? WHERE id = ? AND ended = 0")
-                              .Int(record.job.state())
-                              .Int(HasEnded(record.job.state()))
-                              .Message(record.job)
-                              .Text(record.id)
-                              .Run();
-  if (changed > 0) return absl::OkStatus();
-  Query exists = connection.Prepare("SELECT 1 FROM jobs WHERE id = ?");
-  exists.Text(record.id);
-  return exists.Step() ? absl::OkStatus() : NoJob(record.id);
-}
-
-absl::Status WriteAll(Connection& connection, const WriteBatch& batch) {
-  for (const CompileRecord& record : batch.compiles) WriteCompile(connection, record);
-  for (const std::string& identity : batch.forgotten) {
-    connection.Prepare("DELETE FROM measurements WHERE identity = ?").Text(identity).Run();
-  }
-  for (const MeasurementRecord& record : batch.measurements) WriteMeasurement(connection, record);
-  for (const RunOffRecord& record : batch.run_offs) WriteRunOff(connection, record);
-  for (const TrialRecord& record : batch.trials) WriteTrial(connection, record);
-  for (const TrialRecord& record : batch.corrections) CorrectTrial(connection, record);
-  for (const JobRecord& record : batch.jobs) LATHE_RETURN_IF_ERROR(UpdateJob(connection, record));
-  for (const WinnerRecord& record : batch.winners) WriteWinner(connection, record);
-  for (const std::string& id : batch.listed) {
-    connection.Prepare("DELETE FROM winnerless WHERE job = ?").Text(id).Run();
-  }
-  for (const CompilationRecord& record : batch.compilations) UpdateCompilation(connection, record);
-  for (const v1::Worker& worker : batch.workers) {
-    connection.Prepare("INSERT INTO workers VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET worker = excluded.worker")
-        .Text(worker.name())
-        .Message(worker)
-        .Run();
-  }
-  return absl::OkStatus();
-}
 
 class SqlStore : public Store {
  public:
@@ -150,8 +29,8 @@ class SqlStore : public Store {
         blobs_(std::move(parts.blobs)),
         space_(std::move(parts.space)),
         key_values_(std::move(parts.values), &writer_),
-        writer_(writing_.get()),
-        retention_(reader_.get(), writing_.get(), &writer_, blobs_.get(), space_.get()) {}
+        retention_(reader_.get(), writing_.get(), &writer_, blobs_.get(), space_.get()),
+        writer_(writing_.get()) {}
 
   absl::Status Initialize() { return key_values_.Initialize(); }
 
@@ -164,6 +43,7 @@ class SqlStore : public Store {
     }
     absl::StatusOr<bool> known = HasBlob(digest);
     if (!known.ok() || *known) return done(known.status());
+    const uint64_t removals = retention_.removals();
     auto blob = std::make_shared<const StoredBlob>(
         StoredBlob{std::string(digest), static_cast<int64_t>(data.size()), Compress(data)});
     writer_.Submit(
@@ -171,7 +51,11 @@ class SqlStore : public Store {
           blobs_->Insert(connection, *blob);
           return absl::OkStatus();
         },
-        std::move(done), [this, blob] { return blobs_->Keep(*blob); });
+        [this, blob, removals, done = std::move(done)](absl::Status status) {
+          if (status.ok()) retention_.NoteBlob(blob->digest, removals);
+          done(std::move(status));
+        },
+        [this, blob] { return blobs_->Keep(*blob); }, GroupWriter::Errors::kOfDatabase);
   }
 
   absl::StatusOr<std::string> GetBlob(absl::string_view digest) override {
@@ -193,6 +77,8 @@ class SqlStore : public Store {
   absl::StatusOr<bool> HasBlob(absl::string_view digest) override {
     // Who is told that it is there may name it a day later.
     if (!retention_.Use(Record::kBlob, digest)) return false;
+    if (retention_.HasBlob(digest)) return true;
+    const uint64_t removals = retention_.removals();
     bool found = false;
     LATHE_RETURN_IF_ERROR(lookups_->With([&](Connection& connection) {
       Query query = connection.Prepare("SELECT 1 FROM blobs WHERE digest = ?");
@@ -200,6 +86,7 @@ class SqlStore : public Store {
       found = query.Step();
       return absl::OkStatus();
     }));
+    if (found) retention_.NoteBlob(digest, removals);
     return found;
   }
 
@@ -209,7 +96,7 @@ class SqlStore : public Store {
           .Text(record.received_digest)
           .Text(record.info.digest())
           .Message(record.info)
-          .Run();
+          .LaterRow(1);
       return absl::OkStatus();
     });
   }
@@ -231,8 +118,7 @@ class SqlStore : public Store {
   }
 
   void ApplyAsync(WriteBatch batch, std::function<void(absl::Status)> done) override {
-    writer_.Submit([batch = std::move(batch)](Connection& connection) { return WriteAll(connection, batch); },
-                   std::move(done));
+    writer_.Submit(std::move(batch), std::move(done));
   }
 
   absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
@@ -255,31 +141,25 @@ class SqlStore : public Store {
   }
 
   absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) override {
-    CompileKnowledge known;
+    int64_t parts = 0;
     LATHE_RETURN_IF_ERROR(lookups_->With([&](Connection& connection) {
-      Query module = connection.Prepare("SELECT 1 FROM compiles WHERE module = ? AND entry = ? LIMIT 1");
-      known.module = module.Text(identity.module_digest).Text(identity.entry).Step();
-      if (!known.module) return absl::OkStatus();
-      Query target = connection.Prepare("SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? LIMIT 1");
-      known.target = target.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Step();
-      if (!known.target) return absl::OkStatus();
-      Query knobs = connection.Prepare(
-          "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? LIMIT 1");
-      known.knobs =
-          knobs.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Text(identity.knobs).Step();
-      if (!known.knobs) return absl::OkStatus();
-      Query attributes = connection.Prepare(
-          "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? AND specialization = ? "
-          "LIMIT 1");
-      known.specialization = attributes.Text(identity.module_digest)
-                                 .Text(identity.entry)
-                                 .Text(identity.target)
-                                 .Text(identity.knobs)
-                                 .Text(identity.specialization)
-                                 .Step();
+      Query query = connection.Prepare(
+          "SELECT CASE "
+          "WHEN NOT EXISTS (SELECT 1 FROM compiles WHERE module = ?1 AND entry = ?2) THEN 0 "
+          "WHEN NOT EXISTS (SELECT 1 FROM compiles WHERE module = ?1 AND entry = ?2 AND target = ?3) THEN 1 "
+          "WHEN NOT EXISTS (SELECT 1 FROM compiles WHERE module = ?1 AND entry = ?2 AND target = ?3 AND knobs = ?4) "
+          "THEN 2 "
+          "WHEN NOT EXISTS (SELECT 1 FROM compiles WHERE module = ?1 AND entry = ?2 AND target = ?3 AND knobs = ?4 "
+          "AND specialization = ?5) THEN 3 ELSE 4 END");
+      query.Text(identity.module_digest)
+          .Text(identity.entry)
+          .Text(identity.target)
+          .Text(identity.knobs)
+          .Text(identity.specialization);
+      if (query.Step()) parts = query.GetInt(0);
       return absl::OkStatus();
     }));
-    return known;
+    return CompileKnowledge{.module = parts > 0, .target = parts > 1, .knobs = parts > 2, .specialization = parts > 3};
   }
 
   absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
@@ -389,7 +269,7 @@ class SqlStore : public Store {
             .Text(job.id)
             .Int(static_cast<int64_t>(i))
             .Text(job.module_digests[i])
-            .Run();
+            .LaterRow(2);
       }
       WriteRequestId(connection, request);
       return absl::OkStatus();
@@ -551,8 +431,8 @@ class SqlStore : public Store {
   const std::unique_ptr<BlobBytes> blobs_;
   const std::unique_ptr<DatabaseSpace> space_;
   SqlKeyValues key_values_;
-  GroupWriter writer_;  // ends before what it uses
   Retention retention_;
+  GroupWriter writer_;  // ends before what it uses
 };
 
 }  // namespace

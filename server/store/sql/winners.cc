@@ -53,7 +53,7 @@ void WriteWinner(Connection& connection, const WinnerRecord& record) {
       .Text(record.best.job())
       .Int(position)
       .Blob(Compress(record.best.SerializeAsString()))
-      .Run();
+      .LaterRow(2);
   const std::string labels = LabelsText(record.labels);
   for (const std::string& module : record.modules) {
     // ?1 to ?11, in both statements.
@@ -88,7 +88,7 @@ void WriteWinner(Connection& connection, const WinnerRecord& record) {
         "AND device = ?5 AND estimate = ?6 AND spec_name = ?7 AND tenant = ?8 AND labels = ?9 AND compiler = ?10 "
         "AND driver = ?11)");
     bind_key(insert);
-    bind_rest(insert).Run();
+    bind_rest(insert).Later();
   }
 }
 
@@ -173,13 +173,14 @@ ForgetCounts ForgetResults(Connection& connection, const ForgetQuery& query) {
   if (NamesMeasurements(query)) counts.compiles = 0;
   if (query.dry_run) return counts;
   connection.Prepare("DELETE FROM winners WHERE (job, position) IN (SELECT job, position FROM forgotten_winners)")
-      .Run();
+      .Later();
   connection
       .Prepare("DELETE FROM winner_variants WHERE (job, position) IN (SELECT job, position FROM forgotten_winners)")
-      .Run();
-  connection.Prepare("DELETE FROM measurements WHERE identity IN (SELECT identity FROM forgotten_measurements)").Run();
+      .Later();
+  connection.Prepare("DELETE FROM measurements WHERE identity IN (SELECT identity FROM forgotten_measurements)")
+      .Later();
   if (!NamesMeasurements(query)) {
-    connection.Prepare("DELETE FROM compiles WHERE key IN (SELECT key FROM forgotten_compiles)").Run();
+    connection.Prepare("DELETE FROM compiles WHERE key IN (SELECT key FROM forgotten_compiles)").Later();
   }
   return counts;
 }

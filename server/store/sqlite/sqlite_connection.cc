@@ -23,6 +23,7 @@ class SqliteStatement : public SqlStatement {
   }
   bool Step() override { return statement_.executeStep(); }
   int64_t Run() override { return statement_.exec(); }
+  void Later(int) override { Run(); }  // there is nobody to wait for
   std::string GetText(int column) override { return statement_.getColumn(column).getString(); }
   int64_t GetInt(int column) override { return statement_.getColumn(column).getInt64(); }
   double GetReal(int column) override { return statement_.getColumn(column).getDouble(); }

@@ -1,13 +1,11 @@
-// Events that only a store in PostgreSQL can meet: a database that goes and comes back, several servers, passwords, the
-// wrong folder, other schemas.
+// Events that only a store in PostgreSQL can meet: a database that goes and comes back, passwords, the wrong folder,
+// other schemas.
 #include "server/store/postgres/postgres_store.h"
 
 #include <SQLiteCpp/Database.h>
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -16,59 +14,14 @@
 #include "absl/time/clock.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
-#include "proto/support/ids.h"
 #include "server/store/postgres/migrations.h"
 #include "server/store/postgres/postgres_connection.h"
 #include "server/store/sql/copy.h"
 #include "server/store/sqlite/sqlite_store.h"
-#include "tests/support/postgres_cluster.h"
+#include "tests/unit/server/store/postgres_fixture.h"
 
 namespace lathe {
 namespace {
-
-class PostgresStoreTest : public testing::Test {
- protected:
-  PostgresStoreTest() : folder_(testing::TempDir() + "/postgres_" + IdSource::Random()->Next()) {
-    std::filesystem::create_directories(folder_);
-  }
-  ~PostgresStoreTest() override { std::filesystem::remove_all(folder_); }
-
-  void SetUp() override {
-    absl::StatusOr<PostgresCluster*> cluster = PostgresCluster::Shared();
-    if (absl::IsFailedPrecondition(cluster.status())) GTEST_SKIP() << cluster.status();
-    ASSERT_TRUE(cluster.ok()) << cluster.status();
-    cluster_ = *cluster;
-    options_.uri = *cluster_->NewDatabase();
-    options_.blob_dir = folder_ + "/blobs";
-    options_.alone = false;
-  }
-
-  std::unique_ptr<Store> Open() {
-    auto store = OpenPostgresStore(options_);
-    EXPECT_TRUE(store.ok()) << store.status();
-    return store.ok() ? *std::move(store) : nullptr;
-  }
-
-  // Runs `sql` beside the store.
-  absl::Status Execute(const std::string& sql) {
-    PostgresConnection connection(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kSchema);
-    return connection.With([&](Connection& open) {
-      open.Execute(sql);
-      return absl::OkStatus();
-    });
-  }
-
-  const std::string folder_;
-  PostgresCluster* cluster_ = nullptr;
-  PostgresOptions options_;
-};
-
-v1::Worker NamedWorker(const std::string& name, const std::string& host = "h") {
-  v1::Worker worker;
-  worker.set_name(name);
-  worker.set_host(host);
-  return worker;
-}
 
 TEST_F(PostgresStoreTest, WhatWasAcknowledgedOutlivesACrashOfTheDatabase) {
   auto store = Open();
@@ -101,96 +54,6 @@ TEST_F(PostgresStoreTest, APasswordInTheAddressIsRefusedAndNotRepeated) {
   }
   EXPECT_EQ(ParsePostgresAddress("postgresql://u@h:5433/d")->name, "postgresql:h/d");
   EXPECT_EQ(KindOf(ParsePostgresAddress("postgresql://[").status()), ErrorKind::invalid_argument);
-}
-
-TEST_F(PostgresStoreTest, OneServerAtATimeWritesWhereItIsAlone) {
-  options_.alone = true;
-  const std::string cut_off =
-      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() "
-      "AND pid <> pg_backend_pid()";
-  auto first = Open();
-  const absl::Status status = OpenPostgresStore(options_).status();
-  EXPECT_EQ(KindOf(status), ErrorKind::unavailable);
-  EXPECT_NE(std::string(status.message()).find("another lathe-server uses this database"), std::string::npos);
-  // One that was cut off takes the lock again, unless another has it meanwhile.
-  ASSERT_TRUE(Execute(cut_off).ok());
-  EXPECT_TRUE(first->Apply({.workers = {NamedWorker("workers/a")}}).ok());
-  // The first may be back before the second, which then tries again.
-  absl::StatusOr<std::unique_ptr<Store>> second = absl::UnavailableError("not yet");
-  for (int i = 0; i < 5 && !second.ok(); ++i) {
-    ASSERT_TRUE(Execute(cut_off).ok());
-    second = OpenPostgresStore(options_);
-  }
-  ASSERT_TRUE(second.ok()) << second.status();
-  EXPECT_EQ(KindOf(first->Apply({.workers = {NamedWorker("workers/b")}})), ErrorKind::unavailable);
-  EXPECT_TRUE((*second)->Apply({.workers = {NamedWorker("workers/c")}}).ok());
-  // Its turn is over for good: what it has in memory is not what is stored.
-  second->reset();
-  EXPECT_EQ(KindOf(first->Apply({.workers = {NamedWorker("workers/b")}})), ErrorKind::unavailable);
-  EXPECT_EQ(first->ListWorkers()->size(), 2u);
-}
-
-TEST_F(PostgresStoreTest, AServerThatWasAwayWhileAnotherHadItsTurnIsTold) {
-  options_.alone = true;
-  std::atomic<int> lost = 0;
-  options_.lost = [&](absl::Status why) {
-    EXPECT_EQ(KindOf(why), ErrorKind::unavailable);
-    ++lost;
-  };
-  auto first = Open();
-  // Another has had a term: its end is in the past, so the lock is free.
-  ASSERT_TRUE(Execute("UPDATE store SET term = term + 1; "
-                      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() "
-                      "AND pid <> pg_backend_pid()")
-                  .ok());
-  EXPECT_EQ(KindOf(first->Apply({.workers = {NamedWorker("workers/b")}})), ErrorKind::unavailable);
-  const absl::Time deadline = absl::Now() + absl::Seconds(10);
-  while (lost == 0 && absl::Now() < deadline) absl::SleepFor(absl::Milliseconds(20));
-  EXPECT_EQ(lost, 1);
-  options_.lost = nullptr;
-  EXPECT_TRUE(Open()->Apply({.workers = {NamedWorker("workers/c")}}).ok());
-}
-
-// The child is a server that keeps its turn until it is killed or stopped.
-TEST_F(PostgresStoreTest, AStandbyTakesOverFromAServerThatDiesOrStandsStill) {
-  options_.alone = true;
-  for (const int signal : {SIGKILL, SIGSTOP}) {
-    int ends[2];
-    ASSERT_EQ(pipe(ends), 0);
-    const pid_t child = fork();
-    if (child == 0) {
-      options_.lost = [](absl::Status) { _exit(7); };
-      auto store = OpenPostgresStore(options_);
-      const char open = store.ok() ? 'y' : 'n';
-      if (write(ends[1], &open, 1) == 1) absl::SleepFor(absl::Seconds(60));
-      _exit(1);
-    }
-    char open = 0;
-    ASSERT_EQ(read(ends[0], &open, 1), 1);
-    ASSERT_EQ(open, 'y');
-    int waited = 0;
-    absl::Time sent;
-    options_.wait = [&] {
-      if (++waited == 3) {
-        kill(child, signal);
-        sent = absl::Now();
-      }
-      return absl::Now() < sent + absl::Seconds(30) || waited < 3;
-    };
-    auto store = Open();
-    ASSERT_TRUE(store);
-    EXPECT_GE(waited, 3) << "the standby did not wait";
-    EXPECT_LT(absl::Now() - sent, absl::Seconds(signal == SIGKILL ? 3 : 8));
-    EXPECT_TRUE(store->Apply({.workers = {NamedWorker("workers/a")}}).ok());
-    int status = 0;
-    if (signal == SIGSTOP) kill(child, SIGCONT);
-    waitpid(child, &status, 0);
-    if (signal == SIGSTOP) {
-      EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 7) << "the server was not told: " << status;
-    }
-    EXPECT_TRUE(store->Apply({.workers = {NamedWorker("workers/b")}}).ok());
-    options_.wait = nullptr;
-  }
 }
 
 TEST_F(PostgresStoreTest, ServersShareADatabase) {
@@ -306,22 +169,6 @@ TEST_F(PostgresStoreTest, OtherSchemasAreRefused) {
   }
   ASSERT_TRUE(Execute("INSERT INTO migrations (version, name) VALUES (1000, 'later')").ok());
   EXPECT_EQ(KindOf(OpenPostgresStore(options_).status()), ErrorKind::corrupt_store);
-}
-
-// A server that stands still in the middle of a transaction.
-TEST_F(PostgresStoreTest, AServerThatStandsStillLosesItsTransaction) {
-  auto store = Open();
-  PostgresConnection stuck(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kWrite);
-  const absl::Status status = stuck.With([&](Connection& connection) {
-    SqlTransaction transaction(connection);
-    connection.Prepare("INSERT INTO workers VALUES (?, ?)").Text("workers/stuck").Blob("").Run();
-    connection.Execute("SET idle_in_transaction_session_timeout = '200ms'");  // instead of 10 s
-    EXPECT_TRUE(store->Apply({.workers = {NamedWorker("workers/a")}}).ok());
-    transaction.Commit();
-    return absl::OkStatus();
-  });
-  EXPECT_EQ(KindOf(status), ErrorKind::unavailable) << status;
-  EXPECT_EQ(store->ListWorkers()->size(), 1u);
 }
 
 // A SQLite store with something in every table.
