@@ -10,13 +10,20 @@ using namespace mlir;
 
 namespace lathe::simulate {
 
+/// Which NaN an operation gives nobody says: not LLVM, and chips give one of their own or one of the operands. Here it
+/// is always the same one, so that it does not depend on the order of the operands, in which lanes that reduce together
+/// differ.
+template <typename T> static T oneNan(T value) {
+  return std::isnan(value) ? std::numeric_limits<T>::quiet_NaN() : value;
+}
+
 #define FLOAT1(NAME, EXPRESSION)                                                                                       \
   struct NAME {                                                                                                        \
-    template <typename T> static T run(T a) { return EXPRESSION; }                                                     \
+    template <typename T> static T run(T a) { return oneNan(static_cast<T>(EXPRESSION)); }                             \
   };
 #define FLOAT2(NAME, EXPRESSION)                                                                                       \
   struct NAME {                                                                                                        \
-    template <typename T> static T run(T a, T b) { return EXPRESSION; }                                                \
+    template <typename T> static T run(T a, T b) { return oneNan(static_cast<T>(EXPRESSION)); }                        \
   };
 
 /// IEEE 754-2019 minimum and maximum: NaN wins, -0 is less than +0.
@@ -100,10 +107,13 @@ template <typename Format> Step executeFma(Warp &warp, const Instruction &i) {
   const uint64_t *a = warp.reg(i.a), *b = warp.reg(i.b), *c = warp.reg(i.c);
   forLanes(warp, warp.mask, [&](unsigned l) {
     auto x = Format::decode(a[l]), y = Format::decode(b[l]), z = Format::decode(c[l]);
-    if constexpr (std::is_same_v<Format, Single> || std::is_same_v<Format, Double>)
-      dst[l] = Format::encode(std::fma(x, y, z));
-    else
-      dst[l] = fusedSmall<Format>(x, y, z);
+    if constexpr (std::is_same_v<Format, Single> || std::is_same_v<Format, Double>) {
+      dst[l] = Format::encode(oneNan(std::fma(x, y, z)));
+    } else {
+      uint64_t sum = fusedSmall<Format>(x, y, z);
+      float value = Format::decode(sum);
+      dst[l] = std::isnan(value) ? Format::encode(oneNan(value)) : sum;
+    }
   });
   return Step::Next;
 }

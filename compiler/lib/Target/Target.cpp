@@ -1,5 +1,6 @@
 // The part that both vendors share: target machines, the passes on LLVM IR, the code generator.
 #include "Backends.h"
+#include "NarrowFloats.h"
 
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -104,13 +105,14 @@ namespace {
 
 /// The simplification of one function. No code leaves its loop: a value that is hoisted takes a register all through
 /// it, and the assembler, which knows how many there are, hoists by itself.
-FunctionPassManager simplification(PassBuilder &builder) {
+FunctionPassManager simplification(PassBuilder &builder, TargetMachine &machine) {
   InstCombineOptions once; // a second iteration over the whole function finds next to nothing
   once.setVerifyFixpoint(false);
   FunctionPassManager passes;
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   passes.addPass(InstCombinePass(once));
+  passes.addPass(NarrowFloatsPass(machine));
   builder.invokePeepholeEPCallbacks(passes, OptimizationLevel::O3);
   passes.addPass(SimplifyCFGPass());
   passes.addPass(ReassociatePass()); // addresses: what threads share comes first
@@ -156,7 +158,7 @@ void simplifyIR(Module &module, TargetMachine &machine) {
   builder.invokePipelineEarlySimplificationEPCallbacks(passes, level, phase);
   if (count_if(module, [](const Function &function) { return !function.isDeclaration(); }) > 1)
     addInlining(passes);
-  passes.addPass(createModuleToFunctionPassAdaptor(simplification(builder)));
+  passes.addPass(createModuleToFunctionPassAdaptor(simplification(builder, machine)));
   CGSCCPassManager late;
   builder.invokeCGSCCOptimizerLateEPCallbacks(late, level);
   passes.addPass(createModuleToPostOrderCGSCCPassAdaptor(std::move(late)));

@@ -50,24 +50,3 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
     tt.return
   }
 }
-
-// -----
-
-// Pairs of f32 become packed bf16 in one instruction, the first element in the low half.
-
-#blocked = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
-module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
-  // CHECK-LABEL: llvm.func @pack
-  // CHECK: %[[LOW:.*]] = llvm.sitofp
-  // CHECK: %[[HIGH:.*]] = llvm.sitofp
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.ff2bf16x2.rn"(%[[HIGH]], %[[LOW]]) : (f32, f32) -> vector<2xbf16>
-  tt.func public @pack(%p: !tt.ptr<bf16>) {
-    %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32, #blocked>
-    %x = arith.sitofp %range : tensor<64xi32, #blocked> to tensor<64xf32, #blocked>
-    %y = arith.truncf %x : tensor<64xf32, #blocked> to tensor<64xbf16, #blocked>
-    %ps = tt.splat %p : !tt.ptr<bf16> -> tensor<64x!tt.ptr<bf16>, #blocked>
-    %pp = tt.addptr %ps, %range : tensor<64x!tt.ptr<bf16>, #blocked>, tensor<64xi32, #blocked>
-    tt.store %pp, %y : tensor<64x!tt.ptr<bf16>, #blocked>
-    tt.return
-  }
-}

@@ -1,13 +1,14 @@
 // RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory --lathe-ttg-insert-barriers --lathe-ttg-convert-to-llvm --split-input-file | FileCheck %s
 
-// The thread's two, five butterflies over its warp, one barrier, and the sums of the warps but the last.
+// The thread's two, five steps over its warp, the sum before its lane, the one of all lanes, one barrier, and the sums of
+// the warps but the last.
 
 #blocked = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   // CHECK: ttg.shared = 16 : i32
   // CHECK-LABEL: llvm.func @whole_cta
   // CHECK: llvm.add
-  // CHECK-COUNT-5: nvvm.shfl.sync bfly
+  // CHECK-COUNT-7: nvvm.shfl.sync idx
   // CHECK-NOT: nvvm.shfl.sync
   // CHECK: llvm.store %{{.*}} : i32, !llvm.ptr<3>
   // CHECK: nvvm.barrier0

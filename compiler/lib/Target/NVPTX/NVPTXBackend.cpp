@@ -5,6 +5,7 @@
 #include "PtxVersion.h"
 #include "Target/Backends.h"
 #include "Target/RegisterNeed.h"
+#include "Target/ShareConditions.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Module.h"
@@ -106,6 +107,8 @@ protected:
     module.setTargetTriple((*machine)->getTargetTriple());
     module.setDataLayout((*machine)->createDataLayout());
     simplifyIR(module, **machine);
+    for (Function &function : module)
+      shareConditions(function);
     return Error::success();
   }
 

@@ -133,6 +133,29 @@ TEST(SimulateArithmetic, MinimumAndMinnumDisagreeOnNan) {
   EXPECT_EQ(floatOf(out[2]), 4.0f);
 }
 
+TEST(SimulateArithmetic, TheOrderOfNansDoesNotMatter) {
+  // Butterflies combine the same numbers in another order in each lane.
+  const std::string two = " : (f32, f32) -> f32\n", three = " : (f32, f32, f32) -> f32\n";
+  const std::pair<std::string, std::string> operations[] = {
+      {"llvm.intr.minnum(%f, %g)" + two, "llvm.intr.minnum(%g, %f)" + two},
+      {"llvm.intr.maxnum(%f, %g)" + two, "llvm.intr.maxnum(%g, %f)" + two},
+      {"llvm.intr.minimum(%f, %g)" + two, "llvm.intr.minimum(%g, %f)" + two},
+      {"llvm.fadd %f, %g : f32\n", "llvm.fadd %g, %f : f32\n"},
+      {"llvm.fmul %f, %g : f32\n", "llvm.fmul %g, %f : f32\n"},
+      {"llvm.intr.fma(%f, %g, %f)" + three, "llvm.intr.fma(%g, %f, %g)" + three}};
+  for (const auto &[operation, swapped] : operations) {
+    auto out = perLane("%f = llvm.bitcast %in : i32 to f32\n"
+                       "%n = llvm.mlir.constant(-4194299 : i32) : i32\n" // a NaN with sign and payload
+                       "%g = llvm.bitcast %n : i32 to f32\n%a = " +
+                           operation + "%b = " + swapped +
+                           "%x = llvm.bitcast %a : f32 to i32\n%y = llvm.bitcast %b : f32 to i32\n"
+                           "%r = llvm.xor %x, %y : i32\n",
+                       {0x7fc01234u, 0x7fc00000u, 0xffc00001u});
+    for (uint32_t n = 0; n < 3; ++n)
+      EXPECT_EQ(out[n], 0u) << operation << "lane " << n;
+  }
+}
+
 TEST(SimulateArithmetic, FloatComparisonsInAllRelations) {
   // Bits of the relations for which each predicate holds: equal, greater, less,
   // unordered.

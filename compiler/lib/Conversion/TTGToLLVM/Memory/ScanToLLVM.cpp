@@ -51,6 +51,7 @@ private:
   // Each of these scans the items of the last level along one run and makes the next level.
   void scanRegisters(const ScanPlan::Run &run);
   void scanLanes(const ScanPlan::Run &run, bool isLast);
+  void shiftLanes(const ScanPlan::Run &run, bool isLast);
   void scanWarps(const ScanPlan::Run &run, bool isLast);
   Value scratchAddress(const ScanPlan::Run &run, unsigned source, Type type, Value part, uint64_t mask, uint64_t place);
   uint64_t getPlace(const ScanPlan::Run &run, unsigned reg) const;
@@ -126,8 +127,13 @@ Value ScanLowering::comesLater(unsigned laneBit) {
   return LLVM::ICmpOp::create(l.b, l.loc, predicate, masked, l.i32(0));
 }
 
-// Segments double in each step: of two segments, the total of the earlier one is the prefix of the later one.
+// With exchanges segments double in each step: of two segments, the total of the earlier one is the prefix of the later
+// one.
 void ScanLowering::scanLanes(const ScanPlan::Run &run, bool isLast) {
+  bool isContiguous = run.bits.back() - run.bits.front() + 1 == run.bits.size() && llvm::is_sorted(run.bits);
+  // On AMD chips exchanges are cheaper than moves from any lane.
+  if (isContiguous && l.target.chip.isCuda())
+    return shiftLanes(run, isLast);
   Items &items = levels.back();
   SmallVector<Value> later;
   for (unsigned bit : run.bits)
@@ -147,6 +153,48 @@ void ScanLowering::scanLanes(const ScanPlan::Run &run, bool isLast) {
             combiner.combine(combiner.select(later[step], other, total), combiner.select(later[step], total, other));
     }
     next.push_back({item.reg, total, {}, {unsigned(index)}});
+  }
+  levels.push_back(std::move(next));
+}
+
+// Each lane takes what the lane before it has, then what the lane two before it has, and so on: after each step a lane
+// has the total of twice as many lanes, up to its own.
+void ScanLowering::shiftLanes(const ScanPlan::Run &run, bool isLast) {
+  Items &items = levels.back();
+  int first = 1 << run.bits.front(), lanes = 1 << run.bits.size(), mask = (lanes - 1) * first;
+  Value position = LLVM::AndOp::create(l.b, l.loc, l.laneId(), l.i32(mask));
+  SmallVector<Value> sources, hasSource;
+  for (int distance = first; distance <= mask; distance *= 2) {
+    auto predicate = op.getReverse() ? LLVM::ICmpPredicate::ult : LLVM::ICmpPredicate::uge;
+    int32_t bound = op.getReverse() ? mask + first - distance : distance;
+    hasSource.push_back(LLVM::ICmpOp::create(l.b, l.loc, predicate, position, l.i32(bound)));
+    int32_t away = op.getReverse() ? distance : -distance;
+    sources.push_back(LLVM::AndOp::create(l.b, l.loc, Value(LLVM::AddOp::create(l.b, l.loc, l.laneId(), l.i32(away))),
+                                          l.i32(l.target.chip.warpSize - 1)));
+  }
+  auto getFrom = [&](const Tuple &tuple, Value lane) {
+    Tuple moved;
+    for (Value value : tuple)
+      moved.push_back(l.mapWords(value, [&](Value word) { return l.target.shuffleIndex(l.b, l.loc, word, lane); }));
+    return moved;
+  };
+  Value lastLane;
+  if (!isLast) {
+    lastLane = LLVM::AndOp::create(l.b, l.loc, l.laneId(), l.i32(~mask));
+    if (!op.getReverse())
+      lastLane = LLVM::OrOp::create(l.b, l.loc, lastLane, l.i32(mask));
+  }
+  bool isRegister = levels.size() == 1;
+  Items next;
+  for (auto [index, item] : llvm::enumerate(items)) {
+    Tuple total = item.total;
+    for (auto [source, here] : llvm::zip_equal(sources, hasSource))
+      total = apply({getFrom(total, source), here}, total);
+    if (isRegister)
+      item.total = total;
+    else
+      item.prefix = {getFrom(total, sources.front()), hasSource.front()};
+    next.push_back({item.reg, isLast ? total : getFrom(total, lastLane), {}, {unsigned(index)}});
   }
   levels.push_back(std::move(next));
 }

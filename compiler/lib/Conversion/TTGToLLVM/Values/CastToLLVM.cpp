@@ -66,6 +66,43 @@ bool convertBytes(Operation *op, Lowering &l) {
   return true;
 }
 
+// An integer of 32 bits or more to f32, rounded to odd: toward zero, and the last bit is set if the result is inexact.
+// Rounding it again, to bf16, is then the same as rounding once.
+Value roundIntegerToOdd(Lowering &l, Value value, bool isSigned) {
+  Type type = value.getType(), i32 = l.b.getI32Type(), f32 = l.b.getF32Type();
+  unsigned width = type.getIntOrFloatBitWidth();
+  auto number = [&](int64_t n) { return l.constant(type, l.b.getIntegerAttr(type, n)); };
+  Value size = isSigned ? Value(LLVM::AbsOp::create(l.b, l.loc, type, value, /*is_int_min_poison=*/false)) : value;
+  // The leading 24 bits, which f32 holds, with one that stands for all others.
+  Value zeros = LLVM::CountLeadingZerosOp::create(l.b, l.loc, type, size, /*is_zero_poison=*/false);
+  Value cut =
+      LLVM::SMaxOp::create(l.b, l.loc, Value(LLVM::SubOp::create(l.b, l.loc, number(width - 24), zeros)), number(0));
+  Value kept = LLVM::LShrOp::create(l.b, l.loc, size, cut);
+  Value restored = LLVM::ShlOp::create(l.b, l.loc, kept, cut);
+  Value isInexact = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::ne, restored, size);
+  Value odd = LLVM::OrOp::create(l.b, l.loc, kept, Value(LLVM::ZExtOp::create(l.b, l.loc, type, isInexact)));
+  auto narrow = [&](Value x) -> Value { return width == 32 ? x : LLVM::TruncOp::create(l.b, l.loc, i32, x); };
+  Value bits = l.bitcast(LLVM::UIToFPOp::create(l.b, l.loc, f32, narrow(odd)), i32);
+  bits = LLVM::AddOp::create(l.b, l.loc, bits, Value(LLVM::ShlOp::create(l.b, l.loc, narrow(cut), l.i32(23))));
+  Value result = l.bitcast(bits, f32);
+  if (!isSigned)
+    return result;
+  Value isNegative = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::slt, value, number(0));
+  return LLVM::SelectOp::create(l.b, l.loc, isNegative, Value(LLVM::FNegOp::create(l.b, l.loc, result)), result);
+}
+
+// Rounds once. Back ends may go by way of f32 to f16, which has infinity for what f32 does not hold exactly.
+template <typename Target> Value convertInteger(Lowering &l, Value value, Type type) {
+  if (!type.isBF16())
+    return Target::create(l.b, l.loc, type, value);
+  Value wide;
+  if (value.getType().getIntOrFloatBitWidth() <= 24) // exact
+    wide = Target::create(l.b, l.loc, l.b.getF32Type(), value);
+  else
+    wide = roundIntegerToOdd(l, value, std::is_same_v<Target, LLVM::SIToFPOp>);
+  return LLVM::FPTruncOp::create(l.b, l.loc, type, wide);
+}
+
 template <typename Target> LogicalResult lowerFloatIntCast(Operation *op, Lowering &l) {
   Type from = elementType(op->getOperand(0)), to = elementType(op->getResult(0));
   if ((isa<FloatType>(from) && !isNativeFloat(from)) || (isa<FloatType>(to) && !isNativeFloat(to)))
@@ -74,14 +111,12 @@ template <typename Target> LogicalResult lowerFloatIntCast(Operation *op, Loweri
     return success();
   Type type = l.convertScalarType(to);
   return mapElements(op, l, [&](ValueRange operands) -> Value {
-    // Chips convert between integers and f32 (f16, f64), not bf16.
+    if constexpr (std::is_same_v<Target, LLVM::SIToFPOp> || std::is_same_v<Target, LLVM::UIToFPOp>)
+      return convertInteger<Target>(l, operands[0], type);
     Value value = operands[0];
     if (value.getType().isBF16())
       value = LLVM::FPExtOp::create(l.b, l.loc, l.b.getF32Type(), value);
-    if (!type.isBF16())
-      return Target::create(l.b, l.loc, type, value);
-    value = Target::create(l.b, l.loc, l.b.getF32Type(), value);
-    return LLVM::FPTruncOp::create(l.b, l.loc, type, value);
+    return Target::create(l.b, l.loc, type, value);
   });
 }
 
