@@ -57,7 +57,7 @@ class Client {
   // Newest first, `limit` at most; 0: all.
   absl::StatusOr<std::vector<v1::TuningJob>> ListTuningJobs(int limit = 0, bool refreshes = false);
   absl::StatusOr<v1::TuningJob> CancelTuningJob(absl::string_view name);
-  // Of a job that has ended; with `cancel` one that runs is cancelled first.
+  // The job has ended; with `cancel` one that runs is cancelled first.
   absl::StatusOr<v1::DeleteTuningJobResponse> DeleteTuningJob(absl::string_view name, bool cancel);
   absl::StatusOr<std::vector<v1::Trial>> ListTrials(absl::string_view job, bool with_samples = false);
   absl::StatusOr<v1::GetBestResponse> GetBest(const v1::GetBestRequest& request);

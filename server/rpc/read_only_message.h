@@ -1,4 +1,4 @@
-// What readers are told of a server that takes no new work.
+// The message to clients about a server that takes no new work.
 #ifndef LATHE_SERVER_RPC_READ_ONLY_MESSAGE_H_
 #define LATHE_SERVER_RPC_READ_ONLY_MESSAGE_H_
 

@@ -160,8 +160,8 @@ class Scheduler {
   const ReadOnlyMode& read_only() const { return read_only_; }
   // Items that are queued or leased, by tenant.
   std::map<std::string, size_t> ItemsOfTenants() const;
-  // Of each job that has items which wait and are not held back, by its name. It may be a second old: a look costs what
-  // all items that wait cost, so there is one a second at most. An item that several jobs wait for is the first one's.
+  // The place of each job that has items which wait and are not held back, by its name. It may be a second old: a look
+  // goes over all items that wait, so there is one a second at most. An item of several jobs counts for the first one.
   using Places = std::map<std::string, QueuePlace, std::less<>>;
   std::shared_ptr<const Places> PlacesOfJobs();
   // Items and workers that were looked at so far, for tests of what events cost.
@@ -508,7 +508,7 @@ class Scheduler {
   std::atomic<uint64_t> builds_version_{0};
 };
 
-// What a configuration says; nullopt: the server takes work.
+// Read-only mode as configured; nullopt: the server takes work.
 std::optional<ReadOnlyReason> ConfiguredReadOnly(const SchedulerOptions& options);
 
 // The builds of `worker` that take part in the code that it makes for `target`, one of its targets.

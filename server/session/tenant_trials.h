@@ -42,7 +42,7 @@ class TenantTrials {
     size_t held = 0;                     // the sum
   };
 
-  // What the job may have, at most. The job is one of the tenant's.
+  // The most trials that a job of the tenant may have.
   size_t MostOf(const Tenant& tenant, size_t held) const;
 
   std::atomic<size_t> most_;

@@ -239,7 +239,7 @@ struct ForgetCounts {
   int64_t winners = 0;
 };
 
-// What went with a job.
+// The rows that went with a job.
 struct DeletedJob {
   int64_t trials = 0;
   int64_t winners = 0;  // each once, whatever its modules

@@ -459,7 +459,7 @@ TEST_P(StoreConformance, ADeletedJobTakesWhatIsItsOwnAlone) {
   EXPECT_EQ(KindOf(store_->DeleteJob("mine").status()), ErrorKind::not_found);
   EXPECT_TRUE(store_->ListTrials("mine", 0, 0)->empty());
   EXPECT_FALSE(store_->FindRequest("t", "r", absl::UnixEpoch())->has_value());
-  // What is another's, and what is anybody's.
+  // Another job's rows, and those that jobs share, stay.
   EXPECT_EQ(store_->ListTrials("other", 0, 0)->size(), 1u);
   EXPECT_EQ(Jobs(store_->FindWinners({.module = "sha256:m", .entry = "k"})), "other ");
   EXPECT_EQ(store_->ListJobs({.module_digest = "sha256:mine"})->size(), 0u);

@@ -86,7 +86,7 @@ class CliTest(unittest.TestCase):
         names = [j["name"] for j in self.cluster.json("jobs")["jobs"]]
         self.assertFalse(set(made) & set(names))
         self.assertEqual(self.cluster.cli("jobs", "delete", made[0]).returncode, 4)
-        # What was measured stays.
+        # Measurements stay.
         again = self.cluster.tune(specs.vector_add(name="after"))
         self.assertTrue(all(trial["cached"] for trial in again["trials"]))
 

@@ -10,8 +10,8 @@ using namespace mlir;
 
 namespace lathe::simulate {
 
-/// Which NaN an operation gives nobody says: not LLVM, and chips give one of their own or one of the operands. Here it
-/// is always the same one, so that it does not depend on the order of the operands, in which lanes that reduce together
+/// LLVM leaves open which NaN an operation gives, and chips give one of their own or one of the operands. The simulator
+/// always gives the same one: it does not depend on the order of the operands, in which lanes that reduce together
 /// differ.
 template <typename T> static T oneNan(T value) {
   return std::isnan(value) ? std::numeric_limits<T>::quiet_NaN() : value;

@@ -18,7 +18,7 @@ inline bool isTensorDescriptor(uint64_t bits) {
 /// Where effects land early, all that the warp has issued does.
 void landEarly(Warp &warp);
 
-/// What was read of shared memory is free from the commit on.
+/// Shared memory that was read is free from the commit on.
 void completeReads(Warp &warp, const TensorProduct &product, const TensorItem &commit);
 
 /// A copy moves what is in shared memory now.

@@ -18,7 +18,7 @@ struct OperandForm {
 
   unsigned bits() const { return isE2M1 ? 4 : 8 * bytesOf(element); }
   unsigned depth() const { return hasGaps ? kStepBytes : kStepBytes * 8 / bits(); }
-  /// What the operand is made of where addresses count.
+  /// The elements that addresses count.
   Element byteElement() const { return isE2M1 ? Element::E4M3 : element; }
   /// The byte, or the larger element, that element k lies in.
   unsigned slotOf(unsigned k) const {

@@ -39,7 +39,7 @@ public:
 private:
   Function &function;
   Type *type;
-  /// What is computed in the narrow type.
+  /// The operations that are computed in the narrow type.
   SetVector<Instruction *> chosen;
   DenseMap<Instruction *, Value *> narrow;
 

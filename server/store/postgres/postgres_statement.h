@@ -62,7 +62,7 @@ class PostgresStatement : public SqlStatement {
   void Prepare(bool several);
   // Sends the rows, after Prepare(); whether it could.
   bool Send(const std::vector<Row>& rows) const;
-  // What the last run has done, in PostgreSQL's words.
+  // PostgreSQL's tag of the last run's command, such as "INSERT 0 1".
   absl::string_view Tag() const { return PQcmdStatus(result_.get()); }
 
  private:
@@ -94,7 +94,7 @@ class PostgresPipeline {
   // Runs what waits, and returns the last one's result; null where nothing waits. Throws the first error, after which
   // nothing of it has happened that is not within a transaction, which has failed.
   PostgresResult Finish();
-  // What waits is not run.
+  // Statements that wait are not run.
   void Forget() {
     calls_.clear();
     bytes_ = 0;

@@ -33,7 +33,7 @@ TEST_F(PlacesTest, TheFirstItemOfAJobCounts) {
   EXPECT_EQ(PlaceOf("jobs/b").ahead, 4);
   EXPECT_FALSE(PlaceOf("jobs/b").seconds.has_value()) << "nobody can do it";
   EXPECT_EQ(PlaceOf("jobs/c").ahead, -1);
-  // Of two kinds of work, the one that comes sooner.
+  // The sooner one of two kinds of work counts.
   Submit(Of(Measure("m"), "jobs/b"));
   EXPECT_EQ(PlaceOf("jobs/b").waiting, 3);
   EXPECT_EQ(PlaceOf("jobs/b").ahead, 0);
@@ -72,7 +72,7 @@ TEST_F(PlacesTest, SecondsAreThoseThatSuchWorkTookOfLate) {
   clock_.Advance(absl::Seconds(11));
   worker.RunAll();
   ASSERT_TRUE(worker.Finish("m0"));
-  // Of late: 1, which it begins with, and a tenth of what is between that and 11. What the other device does is over
+  // The mean of late: 1, which it begins with, and a tenth of what is between that and 11. The other device's is over
   // that time; the new lease of the first has a second of it behind, and five items are in front, for two devices.
   const QueuePlace place = PlaceOf("jobs/8");
   EXPECT_EQ(place.ahead, 5);

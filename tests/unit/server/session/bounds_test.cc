@@ -1,4 +1,4 @@
-// What the jobs of one tenant may have at once, and what is in front of a job.
+// Bounds of the work that a tenant's jobs have at once, and the work in front of a job.
 #include <gtest/gtest.h>
 
 #include "tests/unit/server/session/session_fixture.h"
@@ -161,7 +161,7 @@ TEST_F(BoundsTest, AnEndedJobIsDeletedAndARunningOneIsNot) {
   EXPECT_EQ(KindOf(h_.sessions->Delete(ended.name(), true).status()), ErrorKind::not_found);
   EXPECT_TRUE(h_.sessions->Delete(runs.name(), /*cancel=*/true).ok());
   EXPECT_EQ(KindOf(h_.sessions->Get(runs.name()).status()), ErrorKind::not_found);
-  // What was measured serves the next job.
+  // The measurements serve the next job.
   const int measured = worker.measured;
   const v1::TuningJob again = Create(Spec("a"));
   RunAll({&worker});
