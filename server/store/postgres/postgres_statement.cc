@@ -263,10 +263,10 @@ PostgresResult PostgresPipeline::Receive(size_t calls) {
   }
   const PostgresResult end(PQgetResult(connection_));
   if (PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC || PQexitPipelineMode(connection_) == 0) {
-    if (error) throw *error;
+    if (error) throw PostgresError(*error);
     ThrowLost();
   }
-  if (error) throw *error;
+  if (error) throw PostgresError(*error);
   return last;
 }
 
