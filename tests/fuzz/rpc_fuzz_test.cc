@@ -172,7 +172,9 @@ protected:
       if (!intact)
         random.Change(*request, static_cast<int>(random.Below(6)));
       std::string bytes = request->SerializePartialAsString();
-      call.Write(damaged ? random.Damage(std::move(bytes)) : bytes);
+      if (damaged)
+        bytes = random.Damage(std::move(bytes));
+      call.Write(bytes);
     }
     call.Close();
     std::unique_ptr<Message> response = NewOf(*method.output_type());
@@ -202,7 +204,9 @@ protected:
       if (random.OneIn(2))
         random.Change(state, static_cast<int>(1 + random.Below(5)));
       std::string written = state.SerializePartialAsString();
-      if (!call.Write(damaged && random.OneIn(2) ? random.Damage(std::move(written)) : written))
+      if (damaged && random.OneIn(2))
+        written = random.Damage(std::move(written));
+      if (!call.Write(written))
         break;
       if (!call.Read(&bytes))
         break;
