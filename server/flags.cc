@@ -74,7 +74,7 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   AddYamlConfig(app);
   const auto describe = [keys](absl::string_view name, const auto& value, const char* help) {
     std::string key = absl::StrReplaceAll(name.substr(2), {{"-", "_"}});
-    const std::string text = absl::StrCat(help, IsLiveKey(key) ? " (live)" : "");
+    std::string text = absl::StrCat(help, IsLiveKey(key) ? " (live)" : "");
     if (keys) keys->push_back({std::move(key), [&value] { return Text(value); }});
     return text;
   };
