@@ -206,7 +206,8 @@ grpc::Status AdminServiceImpl::SetReadOnly(grpc::ServerContext* context, const v
     const QueueCounts counts = scheduler_->Counts();
     response->set_work_items(static_cast<int64_t>(counts.compile_queued + counts.measure_queued +
                                                   counts.compile_leased + counts.measure_leased));
-    return absl::StrCat(request->read_only() ? "on " : "off", request->reason());
+    if (!request->read_only()) return "off";
+    return request->reason().empty() ? "on" : absl::StrCat("on: ", request->reason());
   };
   return Change(*context, Method::SetReadOnly, *request, "server", set);
 }

@@ -91,12 +91,11 @@ class CompileCall : public grpc::ServerUnaryReactor {
     uint64_t ticket = admission->Compile(request, tenant, [state](absl::StatusOr<v1::CompileResponse> result) {
       MutexLock lock(&state->mutex);
       if (!state->call) return;
-      const absl::Status status = result.status();
-      if (status.ok()) {
+      if (result.ok()) {
         const grpc::Slice bytes = Serialized(*result);
         *state->response = grpc::ByteBuffer(&bytes, 1);
       }
-      std::exchange(state->call, nullptr)->End(status);
+      std::exchange(state->call, nullptr)->End(result.status());
     });
     MutexLock lock(&state->mutex);
     state->ticket = ticket;

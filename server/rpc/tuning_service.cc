@@ -12,8 +12,9 @@ namespace {
 
 template <typename Message>
 absl::Status Give(absl::StatusOr<Message> result, Message* response) {
-  if (result.ok()) *response = *std::move(result);
-  return result.status();
+  if (!result.ok()) return result.status();
+  *response = *std::move(result);
+  return absl::OkStatus();
 }
 
 // Where winners are shared, it is not told whose they are.

@@ -40,7 +40,6 @@ void ReadOnlyMode::Set(std::optional<ReadOnlyReason> reason) {
     spdlog::info("the server takes work again");
   }
   reason_ = std::move(reason);
-  on_ = reason_.has_value();
   metrics_->lathe_server_read_only.Set({}, reason_ ? 1 : 0);
 }
 
@@ -50,7 +49,6 @@ std::optional<ReadOnlyReason> ReadOnlyMode::Get() const {
 }
 
 absl::Status ReadOnlyMode::Check() const {
-  if (!on_) return absl::OkStatus();
   const std::optional<ReadOnlyReason> reason = Get();
   if (!reason) return absl::OkStatus();
   const absl::Duration delay = reason->until == absl::InfiniteFuture()

@@ -2,7 +2,6 @@
 #ifndef LATHE_SERVER_SCHEDULER_READ_ONLY_H_
 #define LATHE_SERVER_SCHEDULER_READ_ONLY_H_
 
-#include <atomic>
 #include <optional>
 #include <string>
 
@@ -32,14 +31,12 @@ class ReadOnlyMode {
   // nullopt: the server takes work.
   void Set(std::optional<ReadOnlyReason> reason);
   std::optional<ReadOnlyReason> Get() const;
-  bool on() const { return on_; }
   // unavailable, with the reason and a delay, where the server takes no new work.
   absl::Status Check() const;
 
  private:
   Clock* const clock_;
   const ServerMetrics* const metrics_;
-  std::atomic<bool> on_ = false;
   mutable Mutex mutex_;
   std::optional<ReadOnlyReason> reason_ ABSL_GUARDED_BY(mutex_);
 };

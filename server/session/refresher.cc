@@ -87,7 +87,7 @@ void Refresher::Step() {
     MutexLock lock(&mutex_);
     busy_ = true;
   }
-  if (!TakeEnded() || share_ <= 0 || context_->scheduler->read_only().on()) return;
+  if (!TakeEnded() || share_ <= 0 || context_->scheduler->read_only().Get()) return;
   const absl::Time now = context_->clock->Now();
   const std::string fleet = FleetText();
   {

@@ -10,15 +10,21 @@ void TenantTrials::Enter(const std::string& tenant, const std::string& job) {
   tenants_[tenant].jobs.try_emplace(job, 0);
 }
 
+TenantTrials::Entered TenantTrials::Find(const std::string& tenant, const std::string& job) {
+  const auto found = tenants_.find(tenant);
+  if (found == tenants_.end()) return {};
+  const auto one = found->second.jobs.find(job);
+  if (one == found->second.jobs.end()) return {};
+  return {&found->second, &one->second};
+}
+
 void TenantTrials::Leave(const std::string& tenant, const std::string& job) {
   MutexLock lock(&mutex_);
-  const auto found = tenants_.find(tenant);
-  if (found == tenants_.end()) return;
-  const auto one = found->second.jobs.find(job);
-  if (one == found->second.jobs.end()) return;
-  found->second.held -= one->second;
-  found->second.jobs.erase(one);
-  if (found->second.jobs.empty()) tenants_.erase(found);
+  const Entered entered = Find(tenant, job);
+  if (!entered.tenant) return;
+  entered.tenant->held -= *entered.held;
+  entered.tenant->jobs.erase(job);
+  if (entered.tenant->jobs.empty()) tenants_.erase(tenant);
 }
 
 size_t TenantTrials::MostOf(const Tenant& tenant, size_t held) const {
@@ -31,33 +37,27 @@ size_t TenantTrials::MostOf(const Tenant& tenant, size_t held) const {
 
 size_t TenantTrials::Reserve(const std::string& tenant, const std::string& job, size_t window) {
   MutexLock lock(&mutex_);
-  const auto found = tenants_.find(tenant);
-  if (found == tenants_.end()) return window;
-  const auto one = found->second.jobs.find(job);
-  if (one == found->second.jobs.end()) return window;
-  const size_t held = one->second;
-  const size_t now = std::max(held, std::min(window, MostOf(found->second, held)));
-  found->second.held += now - held;
-  one->second = now;
+  const Entered entered = Find(tenant, job);
+  if (!entered.tenant) return window;
+  const size_t held = *entered.held;
+  const size_t now = std::max(held, std::min(window, MostOf(*entered.tenant, held)));
+  entered.tenant->held += now - held;
+  *entered.held = now;
   return now;
 }
 
 void TenantTrials::Settle(const std::string& tenant, const std::string& job, size_t in_hand) {
   MutexLock lock(&mutex_);
-  const auto found = tenants_.find(tenant);
-  if (found == tenants_.end()) return;
-  const auto one = found->second.jobs.find(job);
-  if (one == found->second.jobs.end()) return;
-  found->second.held = found->second.held - one->second + in_hand;
-  one->second = in_hand;
+  const Entered entered = Find(tenant, job);
+  if (!entered.tenant) return;
+  entered.tenant->held = entered.tenant->held - *entered.held + in_hand;
+  *entered.held = in_hand;
 }
 
-bool TenantTrials::HasRoom(const std::string& tenant, const std::string& job) const {
+bool TenantTrials::HasRoom(const std::string& tenant, const std::string& job) {
   MutexLock lock(&mutex_);
-  const auto found = tenants_.find(tenant);
-  if (found == tenants_.end()) return true;
-  const auto one = found->second.jobs.find(job);
-  return one == found->second.jobs.end() || MostOf(found->second, one->second) > one->second;
+  const Entered entered = Find(tenant, job);
+  return !entered.tenant || MostOf(*entered.tenant, *entered.held) > *entered.held;
 }
 
 std::map<std::string, size_t> TenantTrials::All() const {

@@ -31,7 +31,7 @@ class TenantTrials {
   size_t Reserve(const std::string& tenant, const std::string& job, size_t window);
   void Settle(const std::string& tenant, const std::string& job, size_t in_hand);
   // Whether Reserve() would give more than the job has.
-  bool HasRoom(const std::string& tenant, const std::string& job) const;
+  bool HasRoom(const std::string& tenant, const std::string& job);
 
   // Trials in hand, of tenants that have jobs.
   std::map<std::string, size_t> All() const;
@@ -42,6 +42,12 @@ class TenantTrials {
     size_t held = 0;                     // the sum
   };
 
+  // A job that has entered, and its tenant; nulls for another.
+  struct Entered {
+    Tenant* tenant = nullptr;
+    size_t* held = nullptr;  // of the job
+  };
+  Entered Find(const std::string& tenant, const std::string& job) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The most trials that a job of the tenant may have.
   size_t MostOf(const Tenant& tenant, size_t held) const;
 

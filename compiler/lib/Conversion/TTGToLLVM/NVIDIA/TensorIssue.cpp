@@ -3,6 +3,7 @@
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -38,6 +39,17 @@ void lathe::conversion::commit(ValueRange barriers, ValueRange preds, Value issu
     Value arrives = LLVM::AndOp::create(l.b, l.loc, issues, l.getScalar(pred));
     nv::TensorCommitOp::create(l.b, l.loc, l.get(barrier).front(), arrives);
   }
+}
+
+void lathe::conversion::forEachBlock(Value accumulator, unsigned m, unsigned n, Lowering &l,
+                                     function_ref<void(unsigned, unsigned, Value)> issue) {
+  auto type = cast<ttg::MemDescType>(accumulator.getType());
+  Value start = l.get(accumulator).front();
+  for (unsigned row = 0; row < type.getDimSize(0); row += m)
+    for (unsigned column = 0; column < type.getDimSize(1); column += n) {
+      int32_t by = ttng::getPlace(type, int32_t(row), int32_t(column)).getAddress();
+      issue(row, column, by ? Value(LLVM::AddOp::create(l.b, l.loc, start, l.i32(by))) : start);
+    }
 }
 
 Value lathe::conversion::getDescriptorAddress(Value buffer, Lowering &l) {

@@ -17,6 +17,11 @@ void beginIssue(mlir::Operation *op, Lowering &l);
 // Commits what was issued to barriers.
 void commit(mlir::ValueRange barriers, mlir::ValueRange preds, mlir::Value issues, Lowering &l);
 
+// Calls `issue` for each block of m rows and n columns of `accumulator`, a buffer in tensor memory, with the block's
+// first row, first column and address.
+void forEachBlock(mlir::Value accumulator, unsigned m, unsigned n, Lowering &l,
+                  llvm::function_ref<void(unsigned row, unsigned column, mlir::Value address)> issue);
+
 // The field of a matrix descriptor that holds the address of a buffer in shared memory, i64.
 mlir::Value getDescriptorAddress(mlir::Value buffer, Lowering &l);
 

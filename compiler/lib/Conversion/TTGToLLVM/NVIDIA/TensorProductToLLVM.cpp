@@ -134,17 +134,14 @@ LogicalResult TensorProduct::lower() {
   b = *right;
   instruction.isBTransposed = b->descriptor.isTransposed;
 
-  Value issues = isIssuer(l, op.getPred()), d = l.get(op.getD()).front(), useD = l.getScalar(op.getUseD());
+  Value issues = isIssuer(l, op.getPred()), useD = l.getScalar(op.getUseD());
   beginIssue(op, l);
-  for (unsigned row = 0; row < typeD.getDimSize(0); row += instruction.m)
-    for (unsigned column = 0; column < typeD.getDimSize(1); column += instruction.n) {
-      int32_t block = getPlace(typeD, int32_t(row), int32_t(column)).getAddress();
-      Value address = block ? Value(LLVM::AddOp::create(l.b, l.loc, d, l.i32(block))) : d;
-      for (unsigned step = 0; step < steps; ++step)
-        nv::TensorProductOp::create(l.b, l.loc, kind, address, getLeft(row, step),
-                                    b->getTile(column, step * stepElements, l), instruction.getBits(),
-                                    step ? l.i1(true) : useD, issues);
-    }
+  forEachBlock(op.getD(), instruction.m, instruction.n, l, [&](unsigned row, unsigned column, Value address) {
+    for (unsigned step = 0; step < steps; ++step)
+      nv::TensorProductOp::create(l.b, l.loc, kind, address, getLeft(row, step),
+                                  b->getTile(column, step * stepElements, l), instruction.getBits(),
+                                  step ? l.i1(true) : useD, issues);
+  });
   commit(op.getBarriers(), op.getBarrierPreds(), issues, l);
   if (op.getToken())
     l.set(op.getToken(), Elements());

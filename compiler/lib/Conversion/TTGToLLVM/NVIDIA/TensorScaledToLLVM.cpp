@@ -155,20 +155,17 @@ Value ScaledProduct::getScales(Value scales, unsigned mn, unsigned step) {
 void ScaledProduct::issue(const SharedOperand &a, const SharedOperand &b) {
   // Scales of four blocks share a column.
   constexpr unsigned columnScales = 4;
-  Value issues = isIssuer(l, op.getPred()), d = l.get(op.getD()).front(), useD = l.getScalar(op.getUseD());
+  Value issues = isIssuer(l, op.getPred()), useD = l.getScalar(op.getUseD());
   beginIssue(op, l);
-  for (unsigned row = 0; row < typeD.getDimSize(0); row += instruction.m)
-    for (unsigned column = 0; column < typeD.getDimSize(1); column += instruction.n) {
-      int32_t block = getPlace(typeD, int32_t(row), int32_t(column)).getAddress();
-      Value address = block ? Value(LLVM::AddOp::create(l.b, l.loc, d, l.i32(block))) : d;
-      for (unsigned step = 0; step < steps; ++step) {
-        instruction.byteA = instruction.byteB = step * stepScales % columnScales;
-        nv::TensorScaledProductOp::create(l.b, l.loc, kind, address, a.getTile(row, step * kStepBytes, l),
-                                          b.getTile(column, step * kStepBytes, l), getScales(op.getAScale(), row, step),
-                                          getScales(op.getBScale(), column, step), instruction.getBits(),
-                                          step ? l.i1(true) : useD, issues);
-      }
+  forEachBlock(op.getD(), instruction.m, instruction.n, l, [&](unsigned row, unsigned column, Value address) {
+    for (unsigned step = 0; step < steps; ++step) {
+      instruction.byteA = instruction.byteB = step * stepScales % columnScales;
+      nv::TensorScaledProductOp::create(l.b, l.loc, kind, address, a.getTile(row, step * kStepBytes, l),
+                                        b.getTile(column, step * kStepBytes, l), getScales(op.getAScale(), row, step),
+                                        getScales(op.getBScale(), column, step), instruction.getBits(),
+                                        step ? l.i1(true) : useD, issues);
     }
+  });
   commit(op.getBarriers(), op.getBarrierPreds(), issues, l);
 }
 
