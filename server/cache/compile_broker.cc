@@ -348,7 +348,7 @@ void CompileBroker::Finish(const std::string& id, const internal::WorkResult& re
     if (absl::Status kept = KeepEarlierOutputs(&record); !kept.ok()) return acknowledge(kept);
   }
   WriteBatch batch;
-  if (verdict == CompileVerdict::kRemember) batch.compiles = {record};
+  if (verdict == CompileVerdict::kRemember) batch.compiles.push_back(record);
   auto finish = [this, id, answer = std::move(answer), acknowledge = std::move(acknowledge)](absl::Status status) {
     // First the scheduler forgets the item: an order that comes when the flight has ended is a new one.
     acknowledge(status);

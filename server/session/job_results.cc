@@ -400,6 +400,7 @@ void JobMachine::Fail(int ordinal, const v1::ErrorDetail& error) {
 
 void JobMachine::Finish(FinishedTrial done, std::optional<MeasurementRecord> record) {
   const int leader = done.ordinal;
+  if (slots_[leader].followers.empty()) return Stage(std::move(done), std::move(record));
   const v1::Trial trial = done.trial;
   Stage(std::move(done), record);
   if (Shares(trial)) StageFollowers(leader, trial, record);
@@ -481,14 +482,15 @@ void JobMachine::Settle(uint64_t result) {
 // Followers that came while their leader's result was on its way share it. After an accident they are on their own: the
 // first of them leads the others.
 void JobMachine::InheritFollowers(int leader) {
-  const v1::Trial trial = trials_[leader];
-  if (Shares(trial)) return StageFollowers(leader, trial, std::nullopt);
+  if (slots_[leader].followers.empty()) return;
+  if (Shares(trials_[leader])) return StageFollowers(leader, trials_[leader], std::nullopt);
+  const v1::ErrorDetail accident = trials_[leader].error();
   int heir = -1;
   for (int follower : std::exchange(slots_[leader].followers, {})) {
     Slot& slot = slots_[follower];
     if (slot.phase != Phase::kFollowing) continue;
-    if (KindIn(trial.error()) == ErrorKind::cancelled) {
-      Fail(follower, trial.error());
+    if (KindIn(accident) == ErrorKind::cancelled) {
+      Fail(follower, accident);
     } else if (heir < 0) {
       heir = follower;
       arms_[slot.arm].leaders[LaunchIdentity(slot.candidate)] = heir;

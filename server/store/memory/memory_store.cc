@@ -7,8 +7,12 @@
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/container/node_hash_map.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
@@ -19,9 +23,8 @@
 namespace lathe {
 namespace {
 
-// std::map with heterogeneous look-up.
 template <typename V>
-using Table = std::map<std::string, V, std::less<>>;
+using Table = absl::node_hash_map<std::string, V>;
 
 absl::Time TimeOf(const google::protobuf::Timestamp& timestamp) {
   return absl::FromUnixSeconds(timestamp.seconds()) + absl::Nanoseconds(timestamp.nanos());
@@ -37,8 +40,10 @@ std::optional<V> Find(const Table<V>& table, absl::string_view key) {
 // Module, entry, problem, target, device model, measured or estimated, name, tenant, labels, compiler, conditions.
 using WinnerKey = std::array<std::string, 11>;
 
-// Module, entry, target, knobs, key of the compilation.
-using IdentityKey = std::array<std::string, 5>;
+// The fields of an identity, one after the other, as one key.
+std::string Joined(std::initializer_list<absl::string_view> fields) {
+  return absl::StrJoin(fields, absl::string_view("\0", 1));
+}
 
 class MemoryStore : public Store {
  public:
@@ -89,7 +94,9 @@ class MemoryStore : public Store {
     return Find(modules_, it->second);
   }
 
-  void ApplyAsync(WriteBatch batch, std::function<void(absl::Status)> done) override { done(ApplyNow(batch)); }
+  void ApplyAsync(WriteBatch batch, std::function<void(absl::Status)> done) override {
+    done(ApplyNow(std::move(batch)));
+  }
 
   absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
     ReaderMutexLock lock(&mutex_);
@@ -99,17 +106,15 @@ class MemoryStore : public Store {
 
   absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) override {
     ReaderMutexLock lock(&mutex_);
-    const auto known_with = [&](const IdentityKey& least, size_t fields) ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
-      auto it = by_identity_.lower_bound(least);
-      return it != by_identity_.end() && std::equal(least.begin(), least.begin() + fields, it->begin());
-    };
     CompileKnowledge known;
-    known.module = known_with({identity.module_digest, identity.entry}, 2);
-    known.target = known_with({identity.module_digest, identity.entry, identity.target}, 3);
-    known.knobs = known_with({identity.module_digest, identity.entry, identity.target, identity.knobs}, 4);
-    for (const std::string& key : KeysOf(identity)) {
-      if (compiles_.find(key)->second.identity.specialization == identity.specialization) known.specialization = true;
-    }
+    known.module = compiled_.contains(Joined({identity.module_digest, identity.entry}));
+    known.target = compiled_.contains(Joined({identity.module_digest, identity.entry, identity.target}));
+    const std::vector<std::string>& keys = KeysOf(identity);
+    known.knobs = !keys.empty();
+    known.specialization =
+        std::any_of(keys.begin(), keys.end(), [&](const std::string& key) ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+          return compiles_.find(key)->second.identity.specialization == identity.specialization;
+        });
     return known;
   }
 
@@ -303,7 +308,7 @@ class MemoryStore : public Store {
   absl::Status Expire(absl::Time now) override {
     MutexLock lock(&mutex_);
     std::erase_if(requests_, [&](const auto& one) { return one.second.expires <= now; });
-    std::erase_if(compilations_, [&](const auto& one) {
+    absl::erase_if(compilations_, [&](const auto& one) {
       const v1::Compilation& compilation = one.second.compilation;
       return HasEnded(compilation.state()) && TimeOf(compilation.expire_time()) <= now;
     });
@@ -324,8 +329,7 @@ class MemoryStore : public Store {
     if (!HasEnded(job->second.job.state())) return absl::FailedPreconditionError(absl::StrCat("job ", id, " runs"));
     const std::string name = absl::StrCat("jobs/", id);
     DeletedJob deleted;
-    deleted.trials =
-        static_cast<int64_t>(std::erase_if(trials_, [id](const auto& trial) { return trial.first.first == id; }));
+    if (const auto trials = trials_.extract(id)) deleted.trials = static_cast<int64_t>(trials.mapped().size());
     std::set<WinnerKey> winners;
     std::erase_if(winners_, [&](const auto& winner) {
       if (winner.second.best.job() != name) return false;
@@ -366,8 +370,9 @@ class MemoryStore : public Store {
   absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal, int limit) override {
     ReaderMutexLock lock(&mutex_);
     std::vector<TrialRecord> found;
-    for (auto it = trials_.lower_bound({std::string(job), from_ordinal}); it != trials_.end() && it->first.first == job;
-         ++it) {
+    const auto trials = trials_.find(job);
+    if (trials == trials_.end()) return found;
+    for (auto it = trials->second.lower_bound(from_ordinal); it != trials->second.end(); ++it) {
       if (limit > 0 && found.size() == static_cast<size_t>(limit)) break;
       found.push_back(it->second);
     }
@@ -384,28 +389,31 @@ class MemoryStore : public Store {
   KeyValues& key_values() override { return key_values_; }
 
  private:
-  absl::Status ApplyNow(const WriteBatch& batch) ABSL_LOCKS_EXCLUDED(mutex_) {
+  absl::Status ApplyNow(WriteBatch batch) ABSL_LOCKS_EXCLUDED(mutex_) {
     MutexLock lock(&mutex_);
     for (const JobRecord& job : batch.jobs) {
       if (jobs_.find(job.id) == jobs_.end()) return NoJob(job.id);
     }
-    for (const CompileRecord& record : batch.compiles) {
-      auto [it, fresh] = compiles_.try_emplace(record.key, record);
-      if (fresh) by_identity_.insert(IdentityKeyOf(record));
-      bool loses = !record.error.kind().empty() && it->second.error.kind().empty();
-      if (!fresh && !loses) it->second = record;
+    for (CompileRecord& record : batch.compiles) {
+      auto [it, fresh] = compiles_.try_emplace(record.key, std::move(record));
+      if (fresh) {
+        Index(it->second);
+        continue;
+      }
+      const bool loses = !record.error.kind().empty() && it->second.error.kind().empty();
+      if (!loses) it->second = std::move(record);
     }
     for (const std::string& identity : batch.forgotten) ForgetMeasurement(identity);
     for (const MeasurementRecord& record : batch.measurements) PutMeasurement(record);
     for (const RunOffRecord& record : batch.run_offs) run_offs_.insert_or_assign(record.identity, record.run_off);
-    for (const TrialRecord& record : batch.trials) {
-      auto [it, fresh] = trials_.try_emplace({record.job, record.ordinal}, record);
-      if (!fresh && !HasEnded(it->second.trial.state())) it->second = record;
+    for (TrialRecord& record : batch.trials) {
+      auto [it, fresh] = trials_[record.job].try_emplace(record.ordinal, std::move(record));
+      if (!fresh && !HasEnded(it->second.trial.state())) it->second = std::move(record);
     }
-    for (const TrialRecord& record : batch.corrections) {
+    for (TrialRecord& record : batch.corrections) {
       auto job = jobs_.find(record.job);
       if (job == jobs_.end() || HasEnded(job->second.job.state())) continue;
-      trials_.insert_or_assign({record.job, record.ordinal}, record);
+      trials_[record.job].insert_or_assign(record.ordinal, std::move(record));
     }
     for (const JobRecord& record : batch.jobs) {
       JobRecord& stored = jobs_.find(record.id)->second;
@@ -432,26 +440,26 @@ class MemoryStore : public Store {
     if (!request.id.empty()) requests_.insert_or_assign({request.tenant, request.id}, request);
   }
 
-  static IdentityKey IdentityKeyOf(const CompileRecord& record) {
+  void Index(const CompileRecord& record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     const CompileIdentity& identity = record.identity;
-    return {identity.module_digest, identity.entry, identity.target, identity.knobs, record.key};
+    compiled_.insert(Joined({identity.module_digest, identity.entry}));
+    compiled_.insert(Joined({identity.module_digest, identity.entry, identity.target}));
+    by_identity_[Joined({identity.module_digest, identity.entry, identity.target, identity.knobs})].push_back(
+        record.key);
   }
 
   // The keys of all compilations with the identity's module, entry, target and knobs.
-  std::vector<std::string> KeysOf(const CompileIdentity& identity) const ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
-    const IdentityKey least = {identity.module_digest, identity.entry, identity.target, identity.knobs, ""};
-    std::vector<std::string> keys;
-    for (auto it = by_identity_.lower_bound(least);
-         it != by_identity_.end() && std::equal(least.begin(), least.end() - 1, it->begin()); ++it) {
-      keys.push_back(it->back());
-    }
-    return keys;
+  const std::vector<std::string>& KeysOf(const CompileIdentity& identity) const ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+    static const auto* const none = new std::vector<std::string>;
+    auto it = by_identity_.find(Joined({identity.module_digest, identity.entry, identity.target, identity.knobs}));
+    return it == by_identity_.end() ? *none : it->second;
   }
 
   // After many were removed.
   void BuildIndexes() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     by_identity_.clear();
-    for (const auto& [key, record] : compiles_) by_identity_.insert(IdentityKeyOf(record));
+    compiled_.clear();
+    for (const auto& [key, record] : compiles_) Index(record);
     by_compile_.clear();
     for (const auto& [identity, record] : measurements_) by_compile_.emplace(record.compile_key, identity);
   }
@@ -470,7 +478,7 @@ class MemoryStore : public Store {
       by_compile_.erase({it->second.compile_key, identity});
       measurements_.erase(it);
     }
-    std::erase_if(run_offs_, [&](const auto& run_off) {
+    absl::erase_if(run_offs_, [&](const auto& run_off) {
       const auto& entries = run_off.second.entries();
       return std::any_of(entries.begin(), entries.end(), [&](const auto& entry) { return entry.trial() == identity; });
     });
@@ -556,7 +564,7 @@ class MemoryStore : public Store {
         continue;
       }
       last_used_.erase(use);
-      it = table->erase(it);
+      table->erase(it++);
     }
     return removed;
   }
@@ -572,8 +580,8 @@ class MemoryStore : public Store {
     report->jobs += RemoveOld("job", policy.jobs, now, policy.dry_run, &jobs_, [&](const auto& job) {
       return jobs.contains(absl::StrCat("jobs/", job.first)) || job.second.job.spec().labels().contains("generation");
     });
-    std::erase_if(trials_, [&](const auto& trial)
-                               ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return !jobs_.contains(trial.first.first); });
+    absl::erase_if(trials_, [&](const auto& trials)
+                                ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return !jobs_.contains(trials.first); });
     const auto wins = [&](const CompileRecord& compile) {
       const std::string& artifact = compile.outcome.artifact().digest();
       return !artifact.empty() && artifacts.contains(artifact);
@@ -595,7 +603,8 @@ class MemoryStore : public Store {
       const bool old = TimeOf(it->second.last_seen()) < now - policy.workers && !policy.connected.contains(it->first) &&
                        !HoldsDecisions(it->second);
       report->workers += old;
-      it = old && !policy.dry_run ? workers_.erase(it) : std::next(it);
+      const auto here = it++;
+      if (old && !policy.dry_run) workers_.erase(here);
     }
     RemoveUnnamed(policy, now, report);
   }
@@ -616,7 +625,9 @@ class MemoryStore : public Store {
     }
     for (const auto& [identity, measurement] : measurements_) collect(measurement.outcome.SerializeAsString());
     for (const auto& [id, job] : jobs_) collect(job.job.SerializeAsString());
-    for (const auto& [key, trial] : trials_) collect(trial.trial.SerializeAsString());
+    for (const auto& [job, trials] : trials_) {
+      for (const auto& [ordinal, trial] : trials) collect(trial.trial.SerializeAsString());
+    }
     for (const auto& [id, compilation] : compilations_) collect(compilation.compilation.SerializeAsString());
     for (const auto& [key, winner] : winners_) {
       named.insert(winner.modules.begin(), winner.modules.end());
@@ -632,7 +643,9 @@ class MemoryStore : public Store {
   int64_t Bytes() const ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
     int64_t bytes = 0;
     for (const auto& [digest, blob] : blobs_) bytes += static_cast<int64_t>(blob.size());
-    for (const auto& [key, trial] : trials_) bytes += static_cast<int64_t>(trial.trial.ByteSizeLong());
+    for (const auto& [job, trials] : trials_) {
+      for (const auto& [ordinal, trial] : trials) bytes += static_cast<int64_t>(trial.trial.ByteSizeLong());
+    }
     return bytes;
   }
 
@@ -645,17 +658,19 @@ class MemoryStore : public Store {
   Table<ModuleRecord> modules_ ABSL_GUARDED_BY(mutex_);   // by received digest
   Table<std::string> canonical_ ABSL_GUARDED_BY(mutex_);  // canonical digest -> a received one
   Table<CompileRecord> compiles_ ABSL_GUARDED_BY(mutex_);
-  std::set<IdentityKey> by_identity_ ABSL_GUARDED_BY(mutex_);  // of compiles_
+  // Of compiles_: keys by module, entry, target and knobs; and the first two and three of them.
+  absl::flat_hash_map<std::string, std::vector<std::string>> by_identity_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_set<std::string> compiled_ ABSL_GUARDED_BY(mutex_);
   Table<MeasurementRecord> measurements_ ABSL_GUARDED_BY(mutex_);
   std::set<std::pair<std::string, std::string>> by_compile_
       ABSL_GUARDED_BY(mutex_);  // measurements: compile key, identity
   Table<v1::RunOff> run_offs_ ABSL_GUARDED_BY(mutex_);
   Table<JobRecord> jobs_ ABSL_GUARDED_BY(mutex_);
-  std::map<WinnerKey, WinnerRecord> winners_ ABSL_GUARDED_BY(mutex_);  // each with one module
-  std::map<std::pair<std::string, int32_t>, TrialRecord> trials_ ABSL_GUARDED_BY(mutex_);
+  std::map<WinnerKey, WinnerRecord> winners_ ABSL_GUARDED_BY(mutex_);     // each with one module
+  Table<std::map<int32_t, TrialRecord>> trials_ ABSL_GUARDED_BY(mutex_);  // by job
   std::map<std::pair<std::string, std::string>, RequestRecord> requests_ ABSL_GUARDED_BY(mutex_);  // by tenant, id
   Table<CompilationRecord> compilations_ ABSL_GUARDED_BY(mutex_);
-  Table<v1::Worker> workers_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, v1::Worker> workers_ ABSL_GUARDED_BY(mutex_);
   int64_t last_sequence_ ABSL_GUARDED_BY(mutex_) = 0;
   Mutex uses_mutex_;                                                                 // after mutex_
   std::set<std::pair<std::string, std::string>> used_ ABSL_GUARDED_BY(uses_mutex_);  // since the last Retain()
