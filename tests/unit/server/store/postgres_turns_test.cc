@@ -54,9 +54,10 @@ TEST_F(PostgresTurnsTest, AServerThatWasAwayWhileAnotherHadItsTurnIsTold) {
     ++lost;
   };
   auto first = Open();
-  // Another has had a term: its end is in the past, so the lock is free.
-  ASSERT_TRUE(Execute("UPDATE store SET term = term + 1; "
-                      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() "
+  // Another has had a term: its end is in the past, so the lock is free. The term is committed before this server can
+  // connect anew.
+  ASSERT_TRUE(Execute("UPDATE store SET term = term + 1").ok());
+  ASSERT_TRUE(Execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() "
                       "AND pid <> pg_backend_pid()")
                   .ok());
   EXPECT_EQ(KindOf(first->Apply({.workers = {NamedWorker("workers/b")}})), ErrorKind::unavailable);
