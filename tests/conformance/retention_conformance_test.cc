@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <thread>
+#include <vector>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
@@ -196,6 +197,34 @@ TEST_P(RetentionConformance, WorkersThatAreGoneAreForgotten) {
   }
   EXPECT_EQ(Retain({.workers = absl::Hours(24 * 7), .connected = {"silent"}}, absl::ZeroDuration()).workers, 1);
   EXPECT_EQ(store_->ListWorkers()->size(), 5u);
+}
+
+// Each is put once more while it goes: it stays, or comes again.
+TEST_P(RetentionConformance, WhatIsPutWhileItGoesIsThereAfterwards) {
+  constexpr int kBlobs = 96, kPutters = 3;
+  for (int round = 0; round < 6; ++round) {
+    const auto data = [round](int number) { return absl::StrCat("round ", round, " blob ", number); };
+    for (int i = 0; i < kBlobs; ++i) Put(data(i));
+    const absl::Time then = kStart + absl::Hours(100 * round);
+    ASSERT_TRUE(store_->Retain({}, then).ok());
+    std::vector<std::thread> putters;
+    std::atomic<bool> ends = false;
+    std::thread keeper([&] {
+      while (!ends) EXPECT_TRUE(store_->Retain({}, then + absl::Hours(25)).ok());
+    });
+    for (int putter = 0; putter < kPutters; ++putter) {
+      putters.emplace_back([&, putter] {
+        for (int i = putter; i < kBlobs; i += kPutters) Put(data(i));
+      });
+    }
+    for (std::thread& putter : putters) putter.join();
+    ends = true;
+    keeper.join();
+    for (int i = 0; i < kBlobs; ++i) {
+      const absl::StatusOr<std::string> found = store_->GetBlob(Sha256Digest(data(i)));
+      EXPECT_EQ(found.value_or(found.status().ToString()), data(i));
+    }
+  }
 }
 
 // Blobs that go are put again meanwhile.

@@ -136,6 +136,11 @@ bool Retention::Use(Record kind, absl::string_view name) {
   return true;
 }
 
+void Retention::UsePut(absl::string_view digest) {
+  MutexLock lock(&mutex_);
+  used_.emplace(static_cast<int>(Record::kBlob), digest);
+}
+
 bool Retention::HasBlob(absl::string_view digest) const {
   MutexLock lock(&mutex_);
   return there_.contains(digest);
@@ -315,18 +320,24 @@ absl::StatusOr<Retention::Digests> Retention::Mark() {
   return digests;
 }
 
+std::vector<std::string> Retention::TakeUnused(const std::vector<std::string>& digests) {
+  std::vector<std::string> unused;
+  MutexLock lock(&mutex_);
+  ++removals_;
+  for (const std::string& digest : digests) {
+    if (used_.contains({static_cast<int>(Record::kBlob), digest})) {
+      going_.erase(digest);  // this was tried before
+      continue;
+    }
+    going_.insert(digest);
+    there_.erase(digest);
+    unused.push_back(digest);
+  }
+  return unused;
+}
+
 absl::Status Retention::RemoveBlobs(const std::vector<std::string>& digests, int64_t before) {
   std::vector<std::string> going;
-  {
-    MutexLock lock(&mutex_);
-    ++removals_;
-    for (const std::string& digest : digests) {
-      if (used_.contains({static_cast<int>(Record::kBlob), digest})) continue;
-      going_.insert(digest);
-      there_.erase(digest);
-      going.push_back(digest);
-    }
-  }
   const absl::Cleanup done = [&] {
     MutexLock lock(&mutex_);
     ++removals_;
@@ -335,7 +346,10 @@ absl::Status Retention::RemoveBlobs(const std::vector<std::string>& digests, int
       there_.erase(digest);  // one that was put again meanwhile
     }
   };
+  // Decided between the writer's other changes: an insertion that was made before is of a blob that is noted as used,
+  // and one that is noted later is made later.
   LATHE_RETURN_IF_ERROR(writer_->Write([&](Connection& connection) {
+    going = TakeUnused(digests);
     for (const std::string& digest : going) {
       connection.Prepare("DELETE FROM blobs WHERE digest = ?").Text(digest).Later();
       connection.Prepare("DELETE FROM uses WHERE kind = 4 AND name = ? AND used < ?").Text(digest).Int(before).Later();

@@ -34,6 +34,10 @@ class Retention {
   // Notes a use, which the next Run() writes down. False for a blob that is about to go: it is not there any more.
   bool Use(Record kind, absl::string_view name) ABSL_LOCKS_EXCLUDED(mutex_);
 
+  // Notes that the blob is being put, which keeps it also where it was about to go. Before its insertion is handed to
+  // the writer.
+  void UsePut(absl::string_view digest) ABSL_LOCKS_EXCLUDED(mutex_);
+
   // Whether the blob is known to be there; false where that is not known. After Use().
   bool HasBlob(absl::string_view digest) const ABSL_LOCKS_EXCLUDED(mutex_);
   // How often blobs were removed.
@@ -56,6 +60,8 @@ class Retention {
   absl::StatusOr<Digests> Mark();
   absl::Status Sweep(int64_t before, bool dry_run, RetentionReport* report);
   absl::Status RemoveBlobs(const std::vector<std::string>& digests, int64_t before);
+  // Those of `digests` that nobody has used since, which are about to go from now on.
+  std::vector<std::string> TakeUnused(const std::vector<std::string>& digests) ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status KeepWithin(int64_t max_bytes, int64_t now, RetentionReport* report);
   absl::StatusOr<int64_t> Bytes();
 

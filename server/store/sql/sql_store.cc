@@ -43,6 +43,7 @@ class SqlStore : public Store {
     }
     absl::StatusOr<bool> known = HasBlob(digest);
     if (!known.ok() || *known) return done(known.status());
+    retention_.UsePut(digest);
     const uint64_t removals = retention_.removals();
     auto blob = std::make_shared<const StoredBlob>(
         StoredBlob{std::string(digest), static_cast<int64_t>(data.size()), Compress(data)});
