@@ -43,7 +43,7 @@ DASHBOARDS = {
          ("Refused at a tenant's bound", "timeseries", "ops", [(rate("lathe_server_tenant_refused_total", "tenant"), "{{tenant}}")])],
         [("Calls by server", "timeseries", "reqps", [(rate("lathe_server_rpcs_total", "instance"), "{{instance}}")]),
          ("Store operations by server", "timeseries", "ops", [(rate("lathe_server_store_seconds_count", "instance, operation"), "{{instance}} {{operation}}")]),
-         ("Size of the store", "timeseries", "bytes", [("lathe_server_store_bytes", "{{instance}}")]),
+         ("Size of the store", "timeseries", "bytes", [("lathe_server_store_bytes", "{{instance}}"), ("lathe_server_store_max_bytes", "{{instance}} bound")]),
          ("Removed by retention", "timeseries", "ops", [(rate("lathe_server_retention_removed_total", "record"), "{{record}}")])],
         [("Values kept", "timeseries", "bytes", [("lathe_server_key_value_bytes", "{{instance}}")]),
          ("Values found", "timeseries", "ops", [(rate("lathe_server_key_value_requests_total", "result"), "{{result}}")]),

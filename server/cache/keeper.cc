@@ -56,6 +56,7 @@ absl::StatusOr<RetentionReport> Keeper::LookNow(bool dry_run) {
 
 void Keeper::Tell(const RetentionPolicy& policy, const RetentionReport& report) const {
   metrics_->lathe_server_store_bytes.Set({}, static_cast<double>(report.bytes_after));
+  metrics_->lathe_server_store_max_bytes.Set({}, static_cast<double>(policy.max_bytes));
   const std::string found =
       absl::StrCat(report.jobs, " jobs, ", report.compiles, " compilations, ", report.measurements, " measurements, ",
                    report.modules, " modules, ", report.workers, " workers, ", report.blobs, " blobs of ",

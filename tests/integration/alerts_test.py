@@ -31,6 +31,8 @@ CASES = {
     "LatheDeviceQuarantined": ([(DEVICES % "quarantined", "1x9")], 3, [(DEVICES % "idle", "1x9")]),
     "LatheStoreSlow": ([(STORE % "0.1", "0+1x40"), (STORE % "1", "0+90x40"), (STORE % "+Inf", "0+90x40")], 25,
                        [(STORE % "0.1", "0+90x40"), (STORE % "1", "0+90x40"), (STORE % "+Inf", "0+90x40")]),
+    "LatheStoreOverBound": ([("lathe_server_store_bytes", "900x30"), ("lathe_server_store_max_bytes", "800x30")], 20,
+                            [("lathe_server_store_bytes", "900x30"), ("lathe_server_store_max_bytes", "0x30")]),
     "LatheCallsFail": ([(CALLS % "INTERNAL", "0+6x30")], 15, [(CALLS % "NOT_FOUND", "0+600x30")]),
     "LatheCallsRefused": ([(ERRORS % "quota_exceeded", "0+180x40")], 30, [(ERRORS % "not_found", "0+1800x40")]),
     "LatheReadOnly": ([("lathe_server_read_only", "1x90")], 65, [("lathe_server_read_only", "1x50 0x40")]),
@@ -64,6 +66,13 @@ class AlertsTest(unittest.TestCase):
             with self.subTest(name):
                 self.assertTrue(fires(name, series, minute), "it is silent")
                 self.assertFalse(fires(name, other, minute), "it fires without a cause")
+
+    def test_a_series_that_has_just_begun_counts(self):
+        # As a server's counters do: nobody sees them at 0.
+        self.assertTrue(fires("LatheWrongResults", [(TRIALS % "wrong_result", "_x3 1x20")], 6))
+        self.assertFalse(fires("LatheWrongResults", [(TRIALS % "wrong_result", "_x3 1x40")], 30), "it is long past")
+        self.assertTrue(fires("LatheCompilerCrashes", [(TRIALS % "compiler_crash", "_x3 5x20")], 6))
+        self.assertFalse(fires("LatheCompilerCrashes", [(TRIALS % "compiler_crash", "_x3 3x20")], 6))
 
     def test_their_metrics_have_the_labels_that_they_ask_for(self):
         rows = {}

@@ -163,16 +163,16 @@ def scrape(address):
 
 
 class Prometheus:
-    """The real Prometheus with the project's rules, scraping the cluster every second."""
+    """The real Prometheus with the project's rules, or others, scraping the cluster every second."""
 
-    def __init__(self, cluster):
+    def __init__(self, cluster, rules=None):
         self.address = f"127.0.0.1:{free_port()}"
         config = (ROOT / "deploy/prometheus/prometheus.yml").read_text()
         config = config.replace("5s", "1s").replace("127.0.0.1:7471", cluster.metrics)
         config = config.replace("127.0.0.1:7472", '", "'.join(cluster.worker_metrics))
         path = cluster.path / "prometheus.yml"
         path.write_text(config)
-        (cluster.path / "lathe.rules.yml").write_text((ROOT / "deploy/prometheus/lathe.rules.yml").read_text())
+        (cluster.path / "lathe.rules.yml").write_text(rules or (ROOT / "deploy/prometheus/lathe.rules.yml").read_text())
         self.program = cluster.add("prometheus", ["prometheus", f"--config.file={path}", f"--web.listen-address={self.address}",
                                                   f"--storage.tsdb.path={cluster.path / 'tsdb'}"])
         wait_until(self.ready, 60, "prometheus is ready")
