@@ -186,7 +186,13 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--tls-ca", flags->tls_ca,
       "PEM file with the authorities of workers' and clients' certificates; empty: none asked for");
   add_switch("--insecure", flags->insecure,
-             "lets --listen and the page /ui be reached from other machines without TLS");
+             "lets --listen, --metrics-listen and the page /ui be reached from other machines without TLS");
+  add("--metrics-tls-ca", flags->metrics_tls_ca,
+      "PEM file with the authorities of the certificates with which metrics may be read; empty: none asked for");
+  add("--metrics-token-file", flags->metrics_token_file,
+      "file with the token with which metrics may be read; empty: none asked for");
+  add_switch("--metrics-insecure", flags->metrics_insecure,
+             "serves --metrics-listen without TLS, also to other machines and where there is a certificate");
   add("--access-file", flags->access_file,
       "YAML file that says who may call, with which certificate or token, and as what; empty: everybody, everything");
   add("--share", flags->share,
@@ -243,6 +249,17 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
 }
 
 bool ServerFlags::StoreIsPostgres() const { return IsPostgresUri(store); }
+
+HttpListen ServerFlags::MetricsListen() const {
+  HttpListen made{.address = metrics_listen, .tls = {.ca = metrics_tls_ca, .certificate = "", .key = ""}};
+  if (!metrics_insecure) {
+    made.tls.certificate = tls_cert;
+    made.tls.key = tls_key;
+  }
+  made.token_file = metrics_token_file;
+  made.insecure = insecure || metrics_insecure;
+  return made;
+}
 
 ServerOptions ServerFlags::Options() const {
   ServerOptions options;

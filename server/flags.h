@@ -77,6 +77,9 @@ struct ServerFlags {
   std::string tls_key;
   std::string tls_ca;
   bool insecure = false;
+  std::string metrics_tls_ca;
+  std::string metrics_token_file;
+  bool metrics_insecure = false;
   std::string access_file;
   std::string share = "fleet";
   std::string token_file;
@@ -104,6 +107,8 @@ struct ServerFlags {
   bool StoreIsPostgres() const;
   // Folder of the blobs beside such a database.
   std::string BlobDir() const { return blob_dir.empty() ? data_dir + "/blobs" : blob_dir; }
+  // How /metrics and the page are served: over TLS with the server's certificate, where it has one.
+  HttpListen MetricsListen() const;
   // Without the users of redis_password_file.
   ServerOptions Options() const;
 };

@@ -104,12 +104,25 @@ absl::Status WriteReadyFile(const std::string& path, const std::string& address,
   return absl::OkStatus();
 }
 
-// In place of the page where it would show kernels, and take tokens, over a network without TLS.
-HttpHandler NotBeyondThisMachine() {
-  return [](const HttpRequest&) {
-    return HttpAnswer{403, "text/plain; charset=utf-8",
-                      "the page is shown on loopback addresses alone, as this endpoint has no TLS: listen on one and "
-                      "forward the port or put a proxy with TLS before it, or start the server with --insecure\n"};
+// The page, but where it would show kernels, and take tokens, over a network without TLS, or where callers are known by
+// certificates alone and this one has shown none.
+HttpHandler PageFor(const ServerFlags& flags, HttpHandler page) {
+  if (flags.insecure || IsLoopback(flags.metrics_listen)) return page;
+  if (flags.MetricsListen().tls.certificate.empty()) {
+    return [](const HttpRequest&) {
+      return HttpAnswer{.code = 403,
+                        .body =
+                            "the page is shown on loopback addresses alone, as this endpoint has no TLS: give the "
+                            "server a certificate, or listen on such an address and forward the port\n"};
+    };
+  }
+  if (!flags.access_file.empty() || flags.tls_ca.empty()) return page;
+  return [page = std::move(page)](const HttpRequest& request) {
+    if (request.certified) return page(request);
+    return HttpAnswer{.code = 403,
+                      .body =
+                          "the page is for callers with a certificate, as the server's calls are: it is one of "
+                          "metrics_tls_ca\n"};
   };
 }
 
@@ -129,7 +142,7 @@ absl::Status Run(ServerFlags flags, Configuration& configuration, const sigset_t
   if (const std::string note = ConfinementNote(FindConfinementParts()); !note.empty()) spdlog::warn("{}", note);
   LATHE_ASSIGN_OR_RETURN(
       std::unique_ptr<HttpEndpoint> http,
-      HttpEndpoint::Start(flags.metrics_listen, metrics.registry, [&unready, &turn] {
+      HttpEndpoint::Start(flags.MetricsListen(), metrics.registry, [&unready, &turn] {
         return std::string(turn.waits ? "standby: another server uses the database" : unready.load());
       }));
   // A standby waits here, with all else ready.
@@ -159,7 +172,7 @@ absl::Status Run(ServerFlags flags, Configuration& configuration, const sigset_t
                          Server::Start(std::move(options), NewMeteredStore(*std::move(store), &metrics),
                                        NewPoolInspector(std::move(pool), absl::Seconds(flags.inspect_timeout_seconds)),
                                        &metrics, clock, IdSource::Random()));
-  http->Serve("/ui", flags.insecure || IsLoopback(flags.metrics_listen) ? server->Ui() : NotBeyondThisMachine());
+  http->Serve("/ui", PageFor(flags, server->Ui()));
   unready = "";
   if (!flags.ready_file.empty()) {
     LATHE_RETURN_IF_ERROR(

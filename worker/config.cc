@@ -20,6 +20,16 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
   app.add_option("--metrics-listen", config.metrics_listen,
                  "Address of /metrics, /livez and /readyz; port 0 for any free one")
       ->capture_default_str();
+  app.add_option("--metrics-tls-cert", config.metrics_tls_cert,
+                 "PEM file with the certificate of --metrics-listen and its chain; empty: no TLS");
+  app.add_option("--metrics-tls-key", config.metrics_tls_key, "PEM file with the key of --metrics-tls-cert");
+  app.add_option("--metrics-tls-ca", config.metrics_tls_ca,
+                 "PEM file with the authorities of the certificates with which metrics may be read; empty: none asked "
+                 "for");
+  app.add_option("--metrics-token-file", config.metrics_token_file,
+                 "File with the token with which metrics may be read; empty: none asked for");
+  app.add_flag("--metrics-insecure,!--no-metrics-insecure", config.metrics_insecure,
+               "Let other machines reach --metrics-listen without TLS");
   app.add_option("--data-dir", config.data_dir, "Folder for the worker's blob cache")->capture_default_str();
   app.add_option("--name", config.name, "Name of this worker, unique in the fleet; default: from host and data folder");
   app.add_option("--device,--devices", config.devices,

@@ -15,6 +15,11 @@ namespace lathe {
 struct WorkerConfig {
   std::string server = "127.0.0.1:7470";
   std::string metrics_listen = "127.0.0.1:7472";
+  std::string metrics_tls_cert;  // this and what follows: as HttpListen has it
+  std::string metrics_tls_key;
+  std::string metrics_tls_ca;
+  std::string metrics_token_file;
+  bool metrics_insecure = false;
   std::string data_dir = "lathe-worker";
   std::string tls_ca;  // this and what follows: as ChannelSecurity has it
   std::string tls_cert;

@@ -46,6 +46,14 @@ int CoresForCompiling(const std::vector<std::string>& devices) {
   return cores < kFewCores || !measures ? cores : std::max(1, cores - static_cast<int>(devices.size()));
 }
 
+HttpListen MetricsListen(const WorkerConfig& config) {
+  return {.address = config.metrics_listen,
+          .tls = {.ca = config.metrics_tls_ca, .certificate = config.metrics_tls_cert, .key = config.metrics_tls_key},
+          .tls_prefix = "metrics_",
+          .token_file = config.metrics_token_file,
+          .insecure = config.metrics_insecure};
+}
+
 WorkerConfig Completed(WorkerConfig config) {
   std::error_code error;
   const std::filesystem::path absolute = std::filesystem::absolute(config.data_dir, error);
@@ -78,7 +86,7 @@ absl::StatusOr<std::unique_ptr<Worker>> Worker::Start(const WorkerConfig& config
       [self](const internal::DesiredState& desired) { self->executor_->Apply(desired); });
   worker->executor_->SetOnChange([self] { self->link_->Wake(); });
   LATHE_ASSIGN_OR_RETURN(worker->endpoint_,
-                         HttpEndpoint::Start(config.metrics_listen, worker->metrics_.registry, [self] {
+                         HttpEndpoint::Start(MetricsListen(config), worker->metrics_.registry, [self] {
                            return self->link_->connected() ? std::string() : std::string("no stream to the server");
                          }));
   worker->WriteReadyFile();

@@ -96,6 +96,7 @@ absl::Status LocalService::StartWorker() {
   std::vector<std::string> arguments = {
       "--server",     address_, "--metrics-listen", options_.worker_metrics, "--data-dir", folder,
       "--ready-file", ready,    "--drain-seconds",  kWorkerDrainSeconds};
+  if (options_.insecure) arguments.push_back("--metrics-insecure");
   if (options_.compile_slots > 0) {
     arguments.insert(arguments.end(), {"--compile-slots", absl::StrCat(options_.compile_slots)});
   }

@@ -14,6 +14,12 @@ DEPLOY = pathlib.Path(__file__).resolve().parents[1]
 WORKERS = ["lathe-worker-nvidia", "lathe-worker-amd", "lathe-worker-compile"]
 
 
+def endpoint(name):
+    """Scraped over TLS, by a certificate of this name that the authority of the secret lathe-ca has signed."""
+    tls = {"ca": {"secret": {"name": "lathe-ca", "key": "ca.crt"}}, "serverName": name}
+    return {"port": "metrics", "interval": "15s", "scheme": "https", "tlsConfig": tls}
+
+
 def objects(namespace):
     def named(kind, version, name, spec, labels=None):
         metadata = {"name": name, "namespace": namespace, "labels": labels or {}}
@@ -23,10 +29,10 @@ def objects(namespace):
     # The label `app` becomes the job, by which the alerts and dashboards tell servers from workers.
     yield named("ServiceMonitor", operator, "lathe-server", {"spec": {
         "jobLabel": "app", "selector": {"matchLabels": {"app": "lathe-server"}},
-        "endpoints": [{"port": "metrics", "interval": "15s"}]}})
+        "endpoints": [endpoint("lathe-server")]}})
     yield named("PodMonitor", operator, "lathe-worker", {"spec": {
         "jobLabel": "app", "selector": {"matchExpressions": [{"key": "app", "operator": "In", "values": WORKERS}]},
-        "podMetricsEndpoints": [{"port": "metrics", "interval": "15s"}]}})
+        "podMetricsEndpoints": [endpoint("lathe-worker")]}})
     rules = yaml.safe_load((DEPLOY / "prometheus/lathe.rules.yml").read_text())
     yield named("PrometheusRule", operator, "lathe", {"spec": rules})
     for dashboard in sorted((DEPLOY / "grafana/dashboards").glob("*.json")):

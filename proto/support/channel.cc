@@ -4,65 +4,25 @@
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/security/tls_credentials_options.h>
 #include <grpcpp/support/client_interceptor.h>
-#include <sys/stat.h>
 
-#include <fstream>
-#include <sstream>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/base/thread_annotations.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "proto/support/address.h"
 #include "proto/support/channel_target.h"
 #include "proto/support/errors.h"
-#include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
+#include "proto/support/token_file.h"
 
 namespace lathe {
 namespace {
 
 using grpc::experimental::InterceptionHookPoints;
 using grpc::experimental::InterceptorBatchMethods;
-
-// The contents of a token file. Thread-safe.
-class TokenFile {
- public:
-  explicit TokenFile(std::string path) : path_(std::move(path)) {}
-
-  // The token that was last read, where the file cannot be read now.
-  std::string Get() {
-    MutexLock lock(&mutex_);
-    struct stat now = {};
-    if (stat(path_.c_str(), &now) == 0 && !IsSame(now)) Read(now);
-    return token_;
-  }
-
- private:
-  bool IsSame(const struct stat& now) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    return now.st_ino == inode_ && now.st_mtim.tv_sec == changed_.tv_sec && now.st_mtim.tv_nsec == changed_.tv_nsec;
-  }
-  void Read(const struct stat& now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    std::ifstream file(path_);
-    std::stringstream text;
-    text << file.rdbuf();
-    const std::string token(absl::StripAsciiWhitespace(text.str()));
-    if (file.fail() || token.empty()) return;
-    token_ = token;
-    inode_ = now.st_ino;
-    changed_ = now.st_mtim;
-  }
-
-  const std::string path_;
-  Mutex mutex_;
-  std::string token_ ABSL_GUARDED_BY(mutex_);
-  ino_t inode_ ABSL_GUARDED_BY(mutex_) = 0;
-  timespec changed_ ABSL_GUARDED_BY(mutex_) = {};
-};
 
 // gRPC's own call credentials refuse a channel without TLS, which is usual on one machine.
 class TokenSender : public grpc::experimental::Interceptor {

@@ -1,186 +1,224 @@
 #include "proto/support/http_endpoint.h"
 
-#include <CivetServer.h>
-#include <netdb.h>
+#include <httplib.h>
+#include <openssl/crypto.h>
 #include <prometheus/text_serializer.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
-#include <utility>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
+#include "absl/strings/strip.h"
+#include "proto/support/address.h"
+#include "proto/support/errors.h"
+#include "proto/support/mutex.h"
+#include "proto/support/status_macros.h"
+#include "proto/support/tcp_service.h"
+#include "proto/support/tls_context.h"
+#include "proto/support/token_file.h"
+#include "spdlog/spdlog.h"
 
 namespace lathe {
 namespace {
 
-// Connections that say nothing hold a thread each until the timeout; probes come in between.
-constexpr char kThreads[] = "8";
-constexpr char kTimeout[] = "2000";
+// Connections that say nothing hold a thread each until their time is over; probes come in between.
+constexpr int kThreads = 8;
 
-void Answer(mg_connection* connection, int code, absl::string_view type, absl::string_view body) {
-  mg_printf(connection, "HTTP/1.1 %d %s\r\nContent-Type: %.*s\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n",
-            code, code == 200 ? "OK" : "Service Unavailable", static_cast<int>(type.size()), type.data(), body.size());
-  mg_write(connection, body.data(), body.size());
-}
-
-// Connects to the endpoint and says nothing.
-void Knock(const std::string& host, const std::string& port) {
-  addrinfo hints = {}, *found = nullptr;
-  hints.ai_socktype = SOCK_STREAM;
-  if (getaddrinfo(host.c_str(), port.c_str(), &hints, &found) != 0) return;
-  const int fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  if (fd >= 0) {
-    connect(fd, found->ai_addr, found->ai_addrlen);
-    close(fd);
+absl::Status CheckListen(const HttpListen& listen) {
+  const TlsFiles& tls = listen.tls;
+  if (!tls.ca.empty() && tls.certificate.empty()) {
+    const std::string option = absl::StrCat(listen.tls_prefix, "tls_cert");
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("metrics_tls_ca asks for certificates, which needs TLS: set ", option), option);
   }
-  freeaddrinfo(found);
-}
-
-const char* PhraseOf(int code) {
-  switch (code) {
-    case 200:
-      return "OK";
-    case 400:
-      return "Bad Request";
-    case 401:
-      return "Unauthorized";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    default:
-      return "Service Unavailable";
+  if (!tls.certificate.empty() || IsLoopback(listen.address)) return absl::OkStatus();
+  if (!listen.insecure) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat(listen.address, " is reached from other machines and has no TLS: set ",
+                                  listen.tls_prefix, "tls_cert and ", listen.tls_prefix,
+                                  "tls_key, or metrics_insecure where all on that network may read metrics"),
+                     "metrics_listen");
   }
+  spdlog::warn(
+      "INSECURE: whoever reaches {} reads what passes: there is no TLS, and insecure or metrics_insecure is set",
+      listen.address);
+  return absl::OkStatus();
 }
 
-class MetricsHandler : public CivetHandler {
+bool IsSameSecret(absl::string_view sent, absl::string_view kept) {
+  return !kept.empty() && sent.size() == kept.size() && CRYPTO_memcmp(sent.data(), kept.data(), kept.size()) == 0;
+}
+
+// A connection as httplib reads and writes it. It reads headers byte by byte.
+class Stream : public httplib::Stream {
  public:
-  explicit MetricsHandler(std::shared_ptr<prometheus::Registry> registry) : registry_(std::move(registry)) {}
-  bool handleGet(CivetServer*, mg_connection* connection) override {
-    Answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8",
-           prometheus::TextSerializer().Serialize(registry_->Collect()));
-    return true;
+  explicit Stream(TcpConnection& connection) : connection_(connection) {}
+
+  bool is_readable() const override { return true; }
+  bool is_writable() const override { return true; }
+  ssize_t read(char* to, size_t size) override {
+    if (begin_ == end_) {
+      begin_ = 0;
+      end_ = connection_.Read(buffer_, sizeof(buffer_));
+    }
+    size = std::min(size, end_ - begin_);
+    std::copy_n(buffer_ + begin_, size, to);
+    begin_ += size;
+    return static_cast<ssize_t>(size);
   }
+  ssize_t write(const char* bytes, size_t size) override {
+    return connection_.Write({bytes, size}) ? static_cast<ssize_t>(size) : -1;
+  }
+  void get_remote_ip_and_port(std::string& ip, int& port) const override {
+    ip = connection_.peer();
+    port = connection_.peer_port();
+  }
+  void get_local_ip_and_port(std::string&, int&) const override {}
+  socket_t socket() const override { return INVALID_SOCKET; }
 
  private:
-  std::shared_ptr<prometheus::Registry> registry_;
+  TcpConnection& connection_;
+  char buffer_[4096];
+  size_t begin_ = 0, end_ = 0;
 };
 
-class StateHandler : public CivetHandler {
+// What httplib understands of HTTP, with connections of our own, whose times and sizes are bounded.
+class Protocol : public httplib::Server {
  public:
-  explicit StateHandler(std::function<std::string()> ill) : ill_(std::move(ill)) {}
-  bool handleGet(CivetServer*, mg_connection* connection) override {
-    const std::string ill = ill_ ? ill_() : "";
-    Answer(connection, ill.empty() ? 200 : 503, "text/plain; charset=utf-8",
-           ill.empty() ? "ok\n" : absl::StrCat(ill, "\n"));
-    return true;
+  // One request of `connection`.
+  void Answer(TcpConnection& connection) {
+    Stream stream(connection);
+    bool closed = false;
+    process_request(stream, /*close_connection=*/true, closed, [](httplib::Request& request) {
+      // Answers are whole, and not compressed: a page's reader would wait longer for a processor than for a network.
+      request.ranges.clear();
+      request.headers.erase("Accept-Encoding");
+    });
   }
-
- private:
-  std::function<std::string()> ill_;
-};
-
-class AddedHandler : public CivetHandler {
- public:
-  explicit AddedHandler(HttpHandler handler) : handler_(std::move(handler)) {}
-
-  bool handleGet(CivetServer*, mg_connection* connection) override {
-    const mg_request_info* request = mg_get_request_info(connection);
-    const auto text = [](const char* value) { return value == nullptr ? "" : value; };
-    Send(connection, handler_({.path = request->local_uri,
-                               .query = text(request->query_string),
-                               .authorization = text(mg_get_header(connection, "Authorization"))}));
-    return true;
-  }
-  bool handlePost(CivetServer*, mg_connection* connection) override { return Refuse(connection); }
-  bool handlePut(CivetServer*, mg_connection* connection) override { return Refuse(connection); }
-  bool handleDelete(CivetServer*, mg_connection* connection) override { return Refuse(connection); }
-  bool handlePatch(CivetServer*, mg_connection* connection) override { return Refuse(connection); }
-  bool handleOptions(CivetServer*, mg_connection* connection) override { return Refuse(connection); }
-
- private:
-  static bool Refuse(mg_connection* connection) {
-    Send(connection, {405, "text/plain; charset=utf-8", "only GET is answered here\n", {"Allow: GET"}});
-    return true;
-  }
-
-  static void Send(mg_connection* connection, const HttpAnswer& answer) {
-    std::string head =
-        absl::StrCat("HTTP/1.1 ", answer.code, " ", PhraseOf(answer.code), "\r\nContent-Type: ", answer.type,
-                     "\r\nContent-Length: ", answer.body.size(), "\r\n");
-    for (const std::string& line : answer.headers) absl::StrAppend(&head, line, "\r\n");
-    head += "Connection: close\r\n\r\n";
-    mg_write(connection, head.data(), head.size());
-    mg_write(connection, answer.body.data(), answer.body.size());
-  }
-
-  const HttpHandler handler_;
 };
 
 }  // namespace
 
 struct HttpEndpoint::Server {
-  Server(const std::vector<std::string>& options, std::shared_ptr<prometheus::Registry> registry,
-         std::function<std::string()> unready)
-      : metrics(std::move(registry)), live(nullptr), ready(std::move(unready)), civet(options) {
-    civet.addHandler("/metrics", metrics);
-    civet.addHandler("/livez", live);
-    civet.addHandler("/readyz", ready);
+  // The handlers of paths. Thread-safe.
+  struct Routes {
+    Mutex mutex;
+    std::map<std::string, std::shared_ptr<const HttpHandler>> handlers ABSL_GUARDED_BY(mutex);
+
+    // The one of the longest path that `path` is at or below; null: none.
+    std::shared_ptr<const HttpHandler> Find(absl::string_view path) {
+      MutexLock lock(&mutex);
+      for (;;) {
+        if (const auto found = handlers.find(std::string(path)); found != handlers.end()) return found->second;
+        const size_t slash = path.rfind('/');
+        if (slash == absl::string_view::npos || slash == 0) return nullptr;
+        path = path.substr(0, slash);
+      }
+    }
+  };
+
+  HttpAnswer Find(const httplib::Request& asked, bool certified) {
+    if (asked.method != "GET" && asked.method != "HEAD") {
+      HttpAnswer refused{.code = 405, .body = "only GET and HEAD are answered here\n"};
+      refused.headers.emplace_back("Allow", "GET, HEAD");
+      return refused;
+    }
+    const std::shared_ptr<const HttpHandler> handler = routes.Find(asked.path);
+    if (handler == nullptr) return {.code = 404, .body = "there is nothing at this path\n"};
+    HttpRequest request{.path = asked.path,
+                        .parameters = {asked.params.begin(), asked.params.end()},
+                        .authorization = asked.get_header_value("Authorization"),
+                        .certified = certified};
+    return (*handler)(request);
   }
-  MetricsHandler metrics;
-  StateHandler live;
-  StateHandler ready;
-  std::vector<std::unique_ptr<AddedHandler>> added;
-  CivetServer civet;
+
+  bool MayReadMetrics(const HttpRequest& request) {
+    if (token == nullptr && !asks_certificate) return true;
+    if (asks_certificate && request.certified) return true;
+    absl::string_view sent = request.authorization;
+    return token != nullptr && absl::ConsumePrefix(&sent, "Bearer ") && IsSameSecret(sent, token->Get());
+  }
+
+  HttpAnswer Metrics(const HttpRequest& request) {
+    if (!MayReadMetrics(request)) {
+      HttpAnswer refused{.code = 401, .body = "metrics are for callers with the token or a certificate\n"};
+      refused.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"lathe metrics\"");
+      return refused;
+    }
+    return {.type = "text/plain; version=0.0.4; charset=utf-8",
+            .body = prometheus::TextSerializer().Serialize(registry->Collect())};
+  }
+
+  HttpAnswer Ready() {
+    const std::string ill = unready ? unready() : "";
+    return {.code = ill.empty() ? 200 : 503, .body = ill.empty() ? "ok\n" : absl::StrCat(ill, "\n")};
+  }
+
+  void Handle(TcpConnection& connection) {
+    Protocol protocol;
+    protocol.set_pre_routing_handler([&](const httplib::Request& asked, httplib::Response& response) {
+      HttpAnswer answer = Find(asked, connection.certified());
+      response.status = answer.code;
+      for (const auto& [name, value] : answer.headers) response.set_header(name, value);
+      response.set_content(std::move(answer.body), answer.type);
+      return httplib::Server::HandlerResponse::Handled;
+    });
+    protocol.Answer(connection);
+  }
+
+  std::shared_ptr<prometheus::Registry> registry;
+  std::function<std::string()> unready;
+  std::unique_ptr<TokenFile> token;  // null: none is asked for
+  bool asks_certificate = false;
+  Routes routes;
+  std::unique_ptr<TcpService> service;  // ends first
 };
 
-HttpEndpoint::HttpEndpoint() = default;
+HttpEndpoint::HttpEndpoint(std::unique_ptr<Server> server) : server_(std::move(server)) {}
+HttpEndpoint::~HttpEndpoint() = default;
+
+const std::string& HttpEndpoint::address() const { return server_->service->address(); }
 
 void HttpEndpoint::Serve(const std::string& path, HttpHandler handler) {
-  server_->added.push_back(std::make_unique<AddedHandler>(std::move(handler)));
-  server_->civet.addHandler(path, server_->added.back().get());
+  MutexLock lock(&server_->routes.mutex);
+  server_->routes.handlers[path] = std::make_shared<const HttpHandler>(std::move(handler));
 }
 
-// civetweb looks whether it should stop when somebody connects, or else after two seconds.
-HttpEndpoint::~HttpEndpoint() {
-  if (server_ == nullptr) return;
-  std::atomic<bool> stopped = false;
-  std::thread knocking([this, &stopped] {
-    const size_t colon = address_.rfind(':');
-    std::string host = address_.substr(0, colon);
-    if (absl::StartsWith(host, "[") && absl::EndsWith(host, "]")) host = host.substr(1, host.size() - 2);
-    for (absl::Duration pause = absl::Milliseconds(1); !stopped; pause = std::min(2 * pause, absl::Milliseconds(100))) {
-      Knock(host, address_.substr(colon + 1));
-      absl::SleepFor(pause);
+absl::StatusOr<std::unique_ptr<HttpEndpoint>> HttpEndpoint::Start(const HttpListen& listen,
+                                                                  std::shared_ptr<prometheus::Registry> registry,
+                                                                  std::function<std::string()> unready) {
+  LATHE_RETURN_IF_ERROR(CheckListen(listen));
+  std::unique_ptr<TlsContext> tls;
+  if (!listen.tls.empty()) {
+    LATHE_ASSIGN_OR_RETURN(tls, TlsContext::Read(listen.tls, listen.tls_prefix));
+  }
+  auto server = std::make_unique<Server>();
+  server->registry = std::move(registry);
+  server->unready = std::move(unready);
+  server->asks_certificate = !listen.tls.ca.empty();
+  if (!listen.token_file.empty()) {
+    server->token = std::make_unique<TokenFile>(listen.token_file);
+    if (server->token->Get().empty()) {
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat(listen.token_file, " cannot be read or has no token"),
+                       "metrics_token_file");
     }
-  });
-  server_.reset();
-  stopped = true;
-  knocking.join();
+  }
+  Server* const self = server.get();
+  std::unique_ptr<HttpEndpoint> endpoint(new HttpEndpoint(std::move(server)));
+  endpoint->Serve("/metrics", [self](const HttpRequest& request) { return self->Metrics(request); });
+  endpoint->Serve("/livez", [](const HttpRequest&) { return HttpAnswer{.body = "ok\n"}; });
+  endpoint->Serve("/readyz", [self](const HttpRequest&) { return self->Ready(); });
+  LATHE_ASSIGN_OR_RETURN(self->service,
+                         TcpService::Start(listen.address, std::move(tls), kThreads,
+                                           [self](TcpConnection& connection) { self->Handle(connection); }));
+  return endpoint;
 }
 
 absl::StatusOr<std::unique_ptr<HttpEndpoint>> HttpEndpoint::Start(absl::string_view address,
                                                                   std::shared_ptr<prometheus::Registry> registry,
                                                                   std::function<std::string()> unready) {
-  std::unique_ptr<HttpEndpoint> endpoint(new HttpEndpoint);
-  try {
-    endpoint->server_ =
-        std::make_unique<Server>(std::vector<std::string>{"listening_ports", std::string(address), "num_threads",
-                                                          kThreads, "request_timeout_ms", kTimeout},
-                                 std::move(registry), std::move(unready));
-  } catch (const CivetException& error) {
-    return absl::UnavailableError(absl::StrCat("cannot serve HTTP on ", address, ": ", error.what()));
-  }
-  std::vector<int> ports = endpoint->server_->civet.getListeningPorts();
-  endpoint->address_ = absl::StrCat(address.substr(0, address.rfind(':')), ":", ports.empty() ? 0 : ports[0]);
-  return endpoint;
+  return Start(HttpListen{.address = std::string(address)}, std::move(registry), std::move(unready));
 }
 
 }  // namespace lathe

@@ -46,34 +46,34 @@ absl::StatusOr<Owned<X509>> ReadCertificate(const std::string& path, absl::strin
 // A key that is encrypted would need somebody who types.
 int NoPassword(char*, int, int, void*) { return -1; }
 
-absl::StatusOr<Owned<EVP_PKEY>> ReadKey(const std::string& path) {
-  LATHE_ASSIGN_OR_RETURN(Owned<BIO> file, Open(path, "tls_key"));
+absl::StatusOr<Owned<EVP_PKEY>> ReadKey(const std::string& path, absl::string_view option) {
+  LATHE_ASSIGN_OR_RETURN(Owned<BIO> file, Open(path, option));
   Owned<EVP_PKEY> key(PEM_read_bio_PrivateKey(file.get(), nullptr, NoPassword, nullptr));
   ERR_clear_error();
   if (key) return key;
   return MakeError(ErrorKind::invalid_argument,
-                   absl::StrCat(path, " has no private key in PEM format, or one with a password"), "tls_key");
+                   absl::StrCat(path, " has no private key in PEM format, or one with a password"), option);
 }
 
 }  // namespace
 
-absl::Status CheckTlsFiles(const TlsFiles& files) {
-  if (!files.ca.empty()) LATHE_RETURN_IF_ERROR(ReadCertificate(files.ca, "tls_ca").status());
+absl::Status CheckTlsFiles(const TlsFiles& files, absl::string_view prefix) {
+  const std::string ca_option = absl::StrCat(prefix, "tls_ca"), certificate_option = absl::StrCat(prefix, "tls_cert"),
+                    key_option = absl::StrCat(prefix, "tls_key");
+  if (!files.ca.empty()) LATHE_RETURN_IF_ERROR(ReadCertificate(files.ca, ca_option).status());
   if (files.certificate.empty() != files.key.empty()) {
-    const bool key = files.key.empty();
-    return MakeError(
-        ErrorKind::invalid_argument,
-        absl::StrCat("a certificate and its key go together: ", key ? "tls_key" : "tls_cert", " is missing"),
-        key ? "tls_key" : "tls_cert");
+    const std::string& missing = files.key.empty() ? key_option : certificate_option;
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("a certificate and its key go together: ", missing, " is missing"), missing);
   }
   if (files.certificate.empty()) return absl::OkStatus();
-  LATHE_ASSIGN_OR_RETURN(Owned<X509> certificate, ReadCertificate(files.certificate, "tls_cert"));
-  LATHE_ASSIGN_OR_RETURN(Owned<EVP_PKEY> key, ReadKey(files.key));
+  LATHE_ASSIGN_OR_RETURN(Owned<X509> certificate, ReadCertificate(files.certificate, certificate_option));
+  LATHE_ASSIGN_OR_RETURN(Owned<EVP_PKEY> key, ReadKey(files.key, key_option));
   const bool match = X509_check_private_key(certificate.get(), key.get()) == 1;
   ERR_clear_error();
   if (match) return absl::OkStatus();
   return MakeError(ErrorKind::invalid_argument, absl::StrCat(files.key, " is not the key of ", files.certificate),
-                   "tls_key");
+                   key_option);
 }
 
 std::shared_ptr<grpc::experimental::CertificateProviderInterface> WatchTlsFiles(const TlsFiles& files) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 
 namespace lathe {
 
@@ -22,8 +23,8 @@ struct TlsFiles {
 
 // invalid_argument, with the file and the option at fault ("tls_key"), where a file cannot be read or has no
 // certificate or key, where one of certificate and key is missing, or where the two do not belong together. Empty names
-// are passed over.
-absl::Status CheckTlsFiles(const TlsFiles& files);
+// are passed over. The options' names begin with `prefix` ("metrics_").
+absl::Status CheckTlsFiles(const TlsFiles& files, absl::string_view prefix = "");
 
 // Gives the files' contents to gRPC, and again within seconds after they were replaced: new connections then have the
 // new ones. A certificate and its key should be replaced at once, by a renamed folder or link; contents that do not

@@ -1,6 +1,7 @@
 #include "server/rpc/ui.h"
 
 #include <chrono>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,7 +9,6 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "civetweb.h"
 #include "lathe/v1/artifact.grpc.pb.h"
 #include "lathe/v1/fleet.grpc.pb.h"
 #include "lathe/v1/tuning.grpc.pb.h"
@@ -31,8 +31,10 @@ HttpAnswer Answer(int code, absl::string_view type, std::string body) {
   return {code,
           std::string(type),
           std::move(body),
-          {absl::StrCat("Content-Security-Policy: ", LivePagePolicy(), "; frame-ancestors 'none'"),
-           "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer", "Cache-Control: no-store"}};
+          {{"Content-Security-Policy", absl::StrCat(LivePagePolicy(), "; frame-ancestors 'none'")},
+           {"X-Content-Type-Options", "nosniff"},
+           {"Referrer-Policy", "no-referrer"},
+           {"Cache-Control", "no-store"}}};
 }
 
 int CodeOf(const absl::Status& status) {
@@ -63,7 +65,7 @@ HttpAnswer Json(const absl::StatusOr<std::string>& json) {
   if (json.ok()) return Answer(200, "application/json; charset=utf-8", *json);
   HttpAnswer answer =
       Answer(CodeOf(json.status()), "text/plain; charset=utf-8", absl::StrCat(json.status().message(), "\n"));
-  if (answer.code == 401) answer.headers.push_back("WWW-Authenticate: Basic realm=\"lathe\", charset=\"UTF-8\"");
+  if (answer.code == 401) answer.headers.emplace_back("WWW-Authenticate", "Basic realm=\"lathe\", charset=\"UTF-8\"");
   return answer;
 }
 
@@ -85,7 +87,7 @@ class Ui {
     }
     if (path == "/ui/api/jobs") return Json(Jobs(token));
     if (path == "/ui/api/workers") return Json(Workers(token));
-    if (path == "/ui/api/report") return Json(Report(token, request.query));
+    if (path == "/ui/api/report") return Json(Report(token, request.parameters));
     return Answer(404, "text/plain; charset=utf-8", "no such page; /ui is the first\n");
   }
 
@@ -131,11 +133,13 @@ class Ui {
     return PageJson(all);
   }
 
-  absl::StatusOr<std::string> Report(const std::string& token, const std::string& query) const {
-    char name[kLongestName];
-    if (mg_get_var(query.data(), query.size(), "job", name, sizeof(name)) <= 0) {
+  absl::StatusOr<std::string> Report(const std::string& token,
+                                     const std::map<std::string, std::string>& parameters) const {
+    const auto named = parameters.find("job");
+    if (named == parameters.end() || named->second.empty() || named->second.size() > kLongestName) {
       return absl::InvalidArgumentError("name a job: /ui/api/report?job=jobs/..");
     }
+    const std::string& name = named->second;
     ReportInput input;
     v1::GetTuningJobRequest get;
     get.set_name(name);

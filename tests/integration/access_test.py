@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import ssl
 import subprocess
 import tempfile
 import unittest
@@ -93,13 +94,16 @@ class AccessTest(unittest.TestCase):
             done = cluster.by("alice", "forget", "--failures")
             self.assertIn("permission_denied", done.stderr)
             self.assertEqual(cluster.by("root", "forget", "--failures").returncode, 0)
-            # The page asks for a token.
+            # The page is there over TLS alone, and asks for a token.
+            with self.assertRaises(OSError):
+                urllib.request.urlopen(f"http://{cluster.metrics}/livez", timeout=10)
+            believes = ssl.create_default_context(cafile=self.folder / "authority/ca.pem")
             with self.assertRaises(urllib.error.HTTPError) as refused:
-                urllib.request.urlopen(f"http://{cluster.metrics}/ui", timeout=10)
+                urllib.request.urlopen(f"https://{cluster.metrics}/ui", timeout=10, context=believes)
             self.assertEqual(refused.exception.code, 401)
-            request = urllib.request.Request(f"http://{cluster.metrics}/ui/api/workers")
+            request = urllib.request.Request(f"https://{cluster.metrics}/ui/api/workers")
             request.add_header("Authorization", "Bearer blue-token")
-            self.assertIn("workers", json.load(urllib.request.urlopen(request, timeout=10)))
+            self.assertIn("workers", json.load(urllib.request.urlopen(request, timeout=10, context=believes)))
             lines = [json.loads(line) for line in (self.folder / "audit.jsonl").read_text().splitlines()]
             self.assertTrue(any(l["code"] == "PERMISSION_DENIED" and l["method"].endswith("/Forget") and
                                 l["caller"] == "alice" for l in lines), lines)

@@ -107,6 +107,8 @@ class KubernetesTest(unittest.TestCase):
                 for container in template["spec"]["containers"]:
                     if "lathe" in container["image"]:
                         self.assertEqual(container["livenessProbe"]["httpGet"]["path"], "/livez", part)
+                        self.assertEqual({container[probe]["httpGet"].get("scheme") for probe in
+                                          ("livenessProbe", "readinessProbe")}, {"HTTPS"}, part)
                         ready = container["readinessProbe"]["httpGet"]["path"]
                         self.assertEqual(ready, "/livez" if owner["spec"].get("replicas", 1) > 1 else "/readyz", part)
 
@@ -147,10 +149,11 @@ class KubernetesTest(unittest.TestCase):
         data = next(one for one in resources(FOLDER / "base") if one["kind"] == "ConfigMap")["data"]
         ports = {"7470": free_port(), "7471": free_port(), "7472": free_port()}
         places = {"/data": "data", "/cache": "cache", "/etc/lathe/tls": "lathe-server-tls",
-                  "/etc/lathe/access": "lathe-access", "/etc/lathe/ca": "lathe-ca", "/etc/lathe/token": "lathe-worker-token"}
+                  "/etc/lathe/access": "lathe-access", "/etc/lathe/ca": "lathe-ca", "/etc/lathe/token": "lathe-worker-token",
+                  "/etc/lathe/worker-tls": "lathe-worker-tls"}
         (folder / "data").mkdir()
         for name, text in data.items():
-            text = re.sub(r"(/data|/cache|/etc/lathe/\w+)", lambda found: str(folder / places[found[1]]), text)
+            text = re.sub(r"(/data|/cache|/etc/lathe/[\w-]+)", lambda found: str(folder / places[found[1]]), text)
             text = text.replace("lathe-server:", "127.0.0.1:")
             text = re.sub(r":(\d+)$", lambda found: f":{ports[found[1]]}", text, flags=re.M)
             (folder / name).write_text(text)
@@ -170,6 +173,25 @@ class KubernetesTest(unittest.TestCase):
             wait_until(active, 60, "the worker is known")
         except AssertionError:
             self.fail("".join(program.text()[-3000:] for program in programs))
+        self.check_scrapes(folder, {"ServiceMonitor": ports["7471"], "PodMonitor": ports["7472"]})
+
+    def check_scrapes(self, folder, ports):
+        """Scrapes as Prometheus does by monitoring.py's objects; probes check no certificate, as the kubelet's."""
+        done = subprocess.run([sys.executable, FOLDER / "monitoring.py"], capture_output=True, check=True)
+        for one in yaml.safe_load_all(done.stdout):
+            if one["kind"] not in ports:
+                continue
+            [endpoint] = one["spec"].get("endpoints") or one["spec"]["podMetricsEndpoints"]
+            secret, name = endpoint["tlsConfig"]["ca"]["secret"], endpoint["tlsConfig"]["serverName"]
+            there = f"{name}:{ports[one['kind']]}"
+            command = ["curl", "-sSf", "--connect-to", f"{there}:127.0.0.1:{ports[one['kind']]}"]
+            ca = ["--cacert", folder / secret["name"] / secret["key"]]
+            metrics = subprocess.run([*command, *ca, f"{endpoint['scheme']}://{there}/metrics"], capture_output=True, text=True)
+            self.assertIn("lathe_", metrics.stdout, metrics.stderr)
+            probe = subprocess.run([*command, "--insecure", f"https://{there}/readyz"], capture_output=True, text=True)
+            self.assertEqual((probe.returncode, probe.stdout), (0, "ok\n"), probe.stderr)
+            plain = subprocess.run([*command, f"http://{there}/metrics"], capture_output=True, text=True)
+            self.assertNotEqual(plain.returncode, 0)
 
     def make_secrets(self, folder):
         """Runs README.md's commands with a kubectl that keeps each secret in a folder."""

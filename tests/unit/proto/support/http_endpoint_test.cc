@@ -15,6 +15,7 @@
 namespace lathe {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 // A connection; negative where there is none.
@@ -40,6 +41,11 @@ std::string Get(const std::string& address, const std::string& path, const std::
   }
   close(fd);
   return answer;
+}
+
+std::string Job(const HttpRequest& request) {
+  const auto found = request.parameters.find("job");
+  return found == request.parameters.end() ? "" : found->second;
 }
 
 TEST(HttpEndpointTest, ServesMetricsAndTellsLiveFromReady) {
@@ -73,27 +79,64 @@ TEST(HttpEndpointTest, AnswersWhatTheProgramAddsToReadersOnly) {
   ASSERT_TRUE(endpoint.ok());
   (*endpoint)->Serve("/ui", [](const HttpRequest& request) {
     return HttpAnswer{
-        request.path == "/ui/none" ? 404 : 200, "text/html", request.path + "?" + request.query, {"X-Own: yes"}};
+        request.path == "/ui/none" ? 404 : 200, "text/html", request.path + "?" + Job(request), {{"X-Own", "yes"}}};
   });
   const std::string& address = (*endpoint)->address();
   const std::string answer = Get(address, "/ui/part?job=a%2Fb");
   EXPECT_THAT(answer, HasSubstr("200 OK"));
   EXPECT_THAT(answer, HasSubstr("\r\nX-Own: yes\r\n"));
-  EXPECT_THAT(answer, HasSubstr("\r\n\r\n/ui/part?job=a%2Fb"));
+  EXPECT_THAT(answer, HasSubstr("\r\n\r\n/ui/part?a/b"));
   EXPECT_THAT(Get(address, "/ui/none"), HasSubstr("404 Not Found"));
   EXPECT_THAT(Get(address, "/other"), HasSubstr("404"));
   for (const char* method : {"POST", "PUT", "DELETE", "PATCH", "OPTIONS"}) {
-    EXPECT_THAT(Get(address, "/ui", method), HasSubstr("405 Method Not Allowed")) << method;
+    for (const char* path : {"/ui", "/metrics"}) {
+      const std::string refused = Get(address, path, method);
+      EXPECT_THAT(refused, HasSubstr("405 Method Not Allowed")) << method;
+      EXPECT_THAT(refused, HasSubstr("\r\nAllow: GET, HEAD\r\n")) << method;
+    }
   }
+}
+
+TEST(HttpEndpointTest, HeadHasTheHeadOfAGet) {
+  auto endpoint = HttpEndpoint::Start("127.0.0.1:0", std::make_shared<prometheus::Registry>(), nullptr);
+  ASSERT_TRUE(endpoint.ok());
+  const std::string answer = Get((*endpoint)->address(), "/livez", "HEAD");
+  EXPECT_THAT(answer, HasSubstr("200 OK"));
+  EXPECT_THAT(answer, HasSubstr("\r\nContent-Length: 3\r\n"));
+  EXPECT_THAT(answer, EndsWith("\r\n\r\n"));
+}
+
+TEST(HttpEndpointTest, ARequestHasTwoSecondsAndSoManyBytes) {
+  auto endpoint = HttpEndpoint::Start("127.0.0.1:0", std::make_shared<prometheus::Registry>(), nullptr);
+  ASSERT_TRUE(endpoint.ok());
+  const int slow = Open((*endpoint)->address());
+  const absl::Time began = absl::Now();
+  char end = 0;
+  for (bool ended = false; !ended && absl::Now() - began < absl::Seconds(10);) {
+    ended = send(slow, "G", 1, MSG_NOSIGNAL) < 0 || recv(slow, &end, 1, MSG_DONTWAIT) == 0;
+    absl::SleepFor(absl::Milliseconds(100));
+  }
+  EXPECT_LT(absl::Now() - began, absl::Seconds(5)) << "a byte now and then keeps no connection open";
+  close(slow);
+  const int large = Open((*endpoint)->address());
+  const std::string line(64 << 10, 'x');
+  size_t sent = 0;
+  for (ssize_t n; sent < size_t{1} << 30 && (n = send(large, line.data(), line.size(), MSG_NOSIGNAL)) > 0;) sent += n;
+  EXPECT_LT(sent, size_t{64} << 20) << "a line without an end is not taken";
+  close(large);
 }
 
 TEST(HttpEndpointTest, StopsAtOnce) {
   for (const char* address : {"127.0.0.1:0", "0.0.0.0:0"}) {
-    auto endpoint = HttpEndpoint::Start(address, std::make_shared<prometheus::Registry>(), nullptr);
+    auto endpoint =
+        HttpEndpoint::Start({.address = address, .insecure = true}, std::make_shared<prometheus::Registry>(), nullptr);
     ASSERT_TRUE(endpoint.ok()) << endpoint.status();
+    std::vector<int> silent;
+    for (int i = 0; i < 12; ++i) silent.push_back(Open((*endpoint)->address()));
     const absl::Time start = absl::Now();
     endpoint->reset();
     EXPECT_LT(absl::Now() - start, absl::Seconds(1)) << address;
+    for (int fd : silent) close(fd);
   }
 }
 
