@@ -63,6 +63,8 @@ TEST_F(PostgresRowsTest, RowsThatWaitTogetherAreWrittenInTheirOrder) {
   MeasurementRecord other = one;
   other.identity = "other";
   other.compile_key = "k";
+  MeasurementRecord gone = one;
+  gone.identity = "gone";
   CompileRecord compile;
   compile.key = "k";
   compile.identity.module_digest = "sha256:m";
@@ -87,14 +89,15 @@ TEST_F(PostgresRowsTest, RowsThatWaitTogetherAreWrittenInTheirOrder) {
   apply({});
   absl::SleepFor(absl::Milliseconds(50));
   apply({.measurements = {one}, .trials = {running}});
-  apply({.measurements = {two, other}, .trials = {ended, TrialRecord{"job", 8, {}}}});
-  apply({.forgotten = {"other"}});
+  apply({.measurements = {two, other, gone}, .trials = {ended, TrialRecord{"job", 8, {}}}});
+  apply({.forgotten = {"other", "gone"}});
   apply({.compiles = {compile}, .measurements = {other}, .trials = {running}});
   slow.join();
   ASSERT_TRUE(store->Apply({}).ok());
   EXPECT_EQ(done, 5);
   EXPECT_EQ((*store->FindMeasurement("one"))->problem, "second");
-  EXPECT_TRUE((*store->FindMeasurement("other")).has_value());
+  EXPECT_TRUE((*store->FindMeasurement("other")).has_value()) << "it came again";
+  EXPECT_FALSE((*store->FindMeasurement("gone")).has_value());
   EXPECT_EQ(store->ListTrials("job", 7, 1)->at(0).trial.state(), v1::Trial::SUCCEEDED);
   EXPECT_EQ(store->FindMeasuredBefore({"sha256:m"}, 10)->at(0).power_limit_watts, 0.25);
 }
