@@ -91,9 +91,13 @@ def dashboard(uid, title, rows):
             # A server's page is at the address that Prometheus reads.
             "templating": {"list": [{"name": "server", "label": "Server", "type": "query", "refresh": 2,
                                      "datasource": SOURCE,
-                                     "query": "label_values(lathe_server_queue_depth, instance)"}]},
+                                     "query": "label_values(lathe_server_queue_depth, instance)"},
+                                    {"name": "scheme", "label": "Its page by", "type": "custom", "query": "http,https",
+                                     "current": {"text": "http", "value": "http"},
+                                     "options": [{"text": word, "value": word, "selected": word == "http"}
+                                                 for word in ("http", "https")]}]},
             "links": [{"title": "Jobs, workers and reports", "type": "link", "icon": "external link", "targetBlank": True,
-                       "url": "http://${server}/ui"}]}
+                       "url": "${scheme}://${server}/ui"}]}
 
 
 def main():

@@ -9,10 +9,9 @@ import subprocess
 import tempfile
 import unittest
 import urllib.error
-import urllib.request
 
 import specs
-from cluster import BIN, CORPUS, Cluster, free_port, scrape, wait_until
+from cluster import BIN, CORPUS, Cluster, Program, free_port, http_get, scrape, wait_until
 
 
 class Authority:
@@ -62,9 +61,17 @@ class AccessCluster(Cluster):
         self.callers["nobody"] = ["--tls-ca", folder / "authority/ca.pem"]
         self.callers["plain"] = []
         self.caller = "root"
-        super().__init__(server_flags=[*self.authority.sign("server", "IP:127.0.0.1"), "--access-file", folder / "access.yaml",
-                                       "--audit-file", folder / "audit.jsonl"],
-                         worker_flags=self.authority.sign("node"), **more)
+        (folder / "metrics-token").write_text("metrics-token\n")
+        token = ["--metrics-token-file", folder / "metrics-token"]
+        certificate = self.authority.sign("server", "IP:127.0.0.1")
+        super().__init__(server_flags=[*certificate, "--access-file", folder / "access.yaml", "--audit-file",
+                                       folder / "audit.jsonl", *token],
+                         worker_flags=[*self.authority.sign("node"), "--metrics-tls-cert", certificate[3],
+                                       "--metrics-tls-key", certificate[5], *token], **more)
+
+    def believes(self):
+        """TLS of one who believes the authority of now."""
+        return ssl.create_default_context(cafile=self.authority.folder / "ca.pem")
 
     def cli(self, *arguments, seconds=240):
         return super().cli(*arguments, *self.callers[self.caller], "--wait", "1", seconds=seconds)
@@ -81,6 +88,12 @@ class AccessTest(unittest.TestCase):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="lathe-access-"))
         self.addCleanup(shutil.rmtree, self.folder)
 
+    def code_of(self, address, path, **security):
+        try:
+            return http_get(address, path, **security).status
+        except urllib.error.HTTPError as error:
+            return error.code
+
     def test_a_fleet_with_certificates_and_tokens(self):
         module = CORPUS / "row_softmax_f32_v0.ttir"
         with AccessCluster(self.folder, devices=["none"]) as cluster:
@@ -95,15 +108,17 @@ class AccessTest(unittest.TestCase):
             self.assertIn("permission_denied", done.stderr)
             self.assertEqual(cluster.by("root", "forget", "--failures").returncode, 0)
             # The page is there over TLS alone, and asks for a token.
-            with self.assertRaises(OSError):
-                urllib.request.urlopen(f"http://{cluster.metrics}/livez", timeout=10)
-            believes = ssl.create_default_context(cafile=self.folder / "authority/ca.pem")
-            with self.assertRaises(urllib.error.HTTPError) as refused:
-                urllib.request.urlopen(f"https://{cluster.metrics}/ui", timeout=10, context=believes)
-            self.assertEqual(refused.exception.code, 401)
-            request = urllib.request.Request(f"https://{cluster.metrics}/ui/api/workers")
-            request.add_header("Authorization", "Bearer blue-token")
-            self.assertIn("workers", json.load(urllib.request.urlopen(request, timeout=10, context=believes)))
+            self.assertEqual(self.code_of(cluster.metrics, "/ui", context=cluster.believes()), 401)
+            page = http_get(cluster.metrics, "/ui/api/workers", cluster.believes(), "blue-token")
+            self.assertIn("workers", json.load(page))
+            # Metrics have a token of their own; probes need none.
+            for address in (cluster.metrics, cluster.worker_metrics[0]):
+                with self.assertRaises(OSError):
+                    http_get(address, "/livez")
+                self.assertEqual(self.code_of(address, "/readyz", context=cluster.believes()), 200)
+                self.assertEqual(self.code_of(address, "/metrics", context=cluster.believes()), 401)
+                self.assertEqual(self.code_of(address, "/metrics", context=cluster.believes(), token="blue-token"), 401)
+                self.assertTrue(scrape(address, context=cluster.believes(), token="metrics-token"))
             lines = [json.loads(line) for line in (self.folder / "audit.jsonl").read_text().splitlines()]
             self.assertTrue(any(l["code"] == "PERMISSION_DENIED" and l["method"].endswith("/Forget") and
                                 l["caller"] == "alice" for l in lines), lines)
@@ -130,6 +145,10 @@ class AccessTest(unittest.TestCase):
             wait_until(lambda: cluster.by("root", "workers").returncode == 0, 20, "the new certificates are used")
             cluster.callers["old"] = [x.replace(str(self.folder / "authority"), str(keep)) for x in old]
             self.assertNotEqual(cluster.by("old", "workers").returncode, 0)
+            for address in (cluster.metrics, cluster.worker_metrics[0]):
+                self.assertEqual(self.code_of(address, "/livez", context=cluster.believes()), 200)
+                with self.assertRaises(OSError):
+                    http_get(address, "/livez", ssl.create_default_context(cafile=keep / "ca.pem"))
             # The worker comes back with its new certificate after the server was started anew.
             cluster.server.kill()
             cluster.server.start()
@@ -139,7 +158,7 @@ class AccessTest(unittest.TestCase):
         """Jobs of two tenants on one device, one after the other: who restarts for whom."""
         with AccessCluster(self.folder, devices=["sim:cuda:90"]) as cluster:
             def restarts():
-                samples = scrape(cluster.worker_metrics[0])
+                samples = scrape(cluster.worker_metrics[0], context=cluster.believes(), token="metrics-token")
                 return samples.get('lathe_worker_children_restarted_total{child="measure",reason="tenant"}', 0)
 
             def measure(caller, n):
@@ -164,6 +183,41 @@ class AccessTest(unittest.TestCase):
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 1)
         self.assertIn("has no TLS", done.stderr)
+
+    def test_the_page_beyond_this_machine(self):
+        """Who sees it at an address that others reach: no one without TLS, else those whom the server's calls would know."""
+        authority = Authority(self.folder / "authority")
+        certificate, own = authority.sign("server", "IP:127.0.0.1"), authority.sign("alice")
+        (self.folder / "access.yaml").write_text(ACCESS)
+        anyone = ssl.create_default_context(cafile=authority.folder / "ca.pem")
+        certified = ssl.create_default_context(cafile=authority.folder / "ca.pem")
+        certified.load_cert_chain(own[3], own[5])
+        for flags, context, code in (
+                (["--metrics-insecure"], None, 403),
+                (["--metrics-insecure", *certificate], None, 403),
+                (certificate, anyone, 403),  # its calls are for callers with a certificate
+                (certificate, certified, 403),  # of which this endpoint does not ask
+                ([*certificate, "--metrics-tls-ca", certificate[1]], anyone, 403),
+                ([*certificate, "--metrics-tls-ca", certificate[1]], certified, 200),
+                (certificate[2:], anyone, 200),
+                ([*certificate, "--access-file", self.folder / "access.yaml"], anyone, 401)):
+            metrics, port = f"127.0.0.1:{free_port()}", free_port()
+            program = Program([BIN / "lathe-server", "--store", "memory", "--listen", f"127.0.0.1:{port}", "--metrics-listen",
+                               metrics.replace("127.0.0.1", "0.0.0.0"), *flags], self.folder / "log")
+            try:
+                wait_until(lambda: "listening on" in program.text(), 30, "the server serves")
+                self.assertEqual(self.code_of(metrics, "/ui", context=context), code, flags)
+                self.assertEqual(self.code_of(metrics, "/livez", context=context), 200)
+            finally:
+                program.close()
+                program.log.unlink()
+
+    def test_metrics_are_not_served_to_others_without_tls(self):
+        for program in ("lathe-server", "lathe-worker"):
+            done = subprocess.run([BIN / program, "--metrics-listen", f"0.0.0.0:{free_port()}", "--data-dir", self.folder / "d"],
+                                  capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 1, program)
+            self.assertIn("has no TLS", done.stderr)
 
     def test_up_serves_others_only_when_it_is_told_to(self):
         ready = self.folder / "ready"

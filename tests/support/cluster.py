@@ -151,10 +151,18 @@ class Cluster:
         wait_until(ready, 60, f"{count} active workers")
 
 
-def scrape(address):
-    """Metric samples of a program: {name{labels} text: value}."""
+def http_get(address, path, context=None, token=None):
+    """The answer of a program's HTTP endpoint: over TLS with a context, with a token where one is given."""
+    request = urllib.request.Request(f"{'https' if context else 'http'}://{address}{path}")
+    if token:
+        request.add_header("Authorization", f"Bearer {token}")
+    return urllib.request.urlopen(request, timeout=10, context=context)
+
+
+def scrape(address, **security):
+    """Metric samples of a program: {name{labels} text: value}; `security` as http_get() has it."""
     samples = {}
-    with urllib.request.urlopen(f"http://{address}/metrics", timeout=10) as answer:
+    with http_get(address, "/metrics", **security) as answer:
         for line in answer.read().decode().splitlines():
             if line and not line.startswith("#"):
                 name, value = line.rsplit(" ", 1)
