@@ -286,9 +286,10 @@ TEST_F(RightsTest, ThePageShowsWhatTheTokensTenantSees) {
   for (const char* path : {"/ui", "/ui/api/jobs", "/ui/api/workers", "/ui/api/report"}) {
     for (const std::string& authorization :
          {std::string(), std::string("Bearer no"), basic("no"), std::string("Basic %")}) {
-      const HttpAnswer answer = ui({.path = path, .query = "job=" + job.name(), .authorization = authorization});
+      const HttpAnswer answer = ui({.path = path, .parameters = {{"job", job.name()}}, .authorization = authorization});
       EXPECT_EQ(answer.code, 401) << path << " " << authorization;
-      EXPECT_EQ(answer.headers.back().substr(0, 23), "WWW-Authenticate: Basic") << path;
+      EXPECT_EQ(answer.headers.back().first, "WWW-Authenticate") << path;
+      EXPECT_EQ(answer.headers.back().second.substr(0, 5), "Basic") << path;
     }
   }
   EXPECT_EQ(ui({.path = "/ui", .authorization = basic("red-token")}).code, 200);
@@ -298,7 +299,7 @@ TEST_F(RightsTest, ThePageShowsWhatTheTokensTenantSees) {
   EXPECT_NE(jobs("red-token").find(job.name()), std::string::npos);
   EXPECT_EQ(jobs(JsonToken()).find(job.name()), std::string::npos) << "of tenant blue";
   const auto report = [&](const std::string& token) {
-    return ui({.path = "/ui/api/report", .query = "job=" + job.name(), .authorization = "Bearer " + token}).code;
+    return ui({.path = "/ui/api/report", .parameters = {{"job", job.name()}}, .authorization = "Bearer " + token}).code;
   };
   EXPECT_EQ(report("red-token"), 200);
   EXPECT_EQ(report(JsonToken()), 404);
