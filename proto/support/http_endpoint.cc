@@ -158,10 +158,10 @@ struct HttpEndpoint::Server {
   void Handle(TcpConnection& connection) {
     Protocol protocol;
     protocol.set_pre_routing_handler([&](const httplib::Request& asked, httplib::Response& response) {
-      HttpAnswer answer = Find(asked, connection.certified());
+      const HttpAnswer answer = Find(asked, connection.certified());
       response.status = answer.code;
       for (const auto& [name, value] : answer.headers) response.set_header(name, value);
-      response.set_content(std::move(answer.body), answer.type);
+      response.set_content(answer.body, answer.type);
       return httplib::Server::HandlerResponse::Handled;
     });
     protocol.Answer(connection);
