@@ -50,7 +50,7 @@ TEST_F(PortfolioTest, AThirtySecondOfTheTrialsGoesToAnother) {
       ++others;
       given_.push_back(point);
       told_.push_back(Cost(point));
-      fresh->Restore(given_, told_);
+      fresh->Restore(given_, told_, {});
       surrogate = std::move(fresh);
     } else {
       given_.push_back(point);
@@ -83,7 +83,7 @@ TEST_F(PortfolioTest, LearnersBeginNearTheWinnersOfLikeSearches) {
   // A restored one gives only those that it has not given.
   auto restored = MakePortfolioStrategy(cube_, 2);
   restored->Prefer(winners);
-  restored->Restore({kBest}, {Cost(kBest)});
+  restored->Restore({kBest}, {Cost(kBest)}, {});
   EXPECT_EQ(restored->Ask(1), std::vector<size_t>{kBest + 3});
 }
 
@@ -106,7 +106,7 @@ TEST_F(PortfolioTest, LearnersBeginWithWhatDidBestInLikeSearches) {
   }
   auto restored = MakePortfolioStrategy(cube_, 2);
   restored->Recall(precedents);
-  restored->Restore({31, 30}, {Cost(31)});
+  restored->Restore({31, 30}, {Cost(31)}, {});
   EXPECT_THAT(restored->Ask(2), testing::ElementsAre(40, 32));
 }
 
