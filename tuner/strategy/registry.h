@@ -33,8 +33,8 @@ struct SearchBudget {
 // means auto.
 absl::Status CheckStrategy(const v1::Search& search);
 
-// SearchBudget.compile_ahead of a search of at most `trials` points: what it says, or else the default, by which no more
-// than a few hundred are compiled beside those that are tried.
+// SearchBudget.compile_ahead of a search of at most `trials` points: what it says, or else the default, by which no
+// more than a few hundred are compiled beside those that are tried.
 size_t CompileAheadOf(const v1::Search& search, size_t trials);
 
 // A fresh strategy over `space`, which must outlive it. `auto` stands for exhaustive where the budget has every point,
