@@ -38,7 +38,8 @@ int64_t ResidentPrograms(absl::string_view target, const ProgramNeeds& needs) {
 double WavesOf(int64_t programs, int64_t resident, int multiprocessors) {
   const int64_t at_once = resident * multiprocessors;
   if (programs <= 0 || at_once <= 0) return 0;
-  return static_cast<double>((programs + at_once - 1) / at_once);
+  const int64_t waves = (programs + at_once - 1) / at_once;
+  return static_cast<double>(waves);
 }
 
 }  // namespace lathe
