@@ -65,7 +65,9 @@ void JobMachine::On(job::CompiledAhead event) {
 
 void JobMachine::RetryLooks() {
   while (!look_retries_.empty() && look_retries_.begin()->first <= now_) {
-    for (uint64_t number : look_retries_.extract(look_retries_.begin()).mapped()) SubmitLook(number);
+    const std::vector<uint64_t> again = std::move(look_retries_.begin()->second);
+    look_retries_.erase(look_retries_.begin());
+    for (uint64_t number : again) SubmitLook(number);
   }
 }
 
