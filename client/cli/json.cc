@@ -263,6 +263,7 @@ Json ToJson(const v1::TuningJob& job) {
                {"trials_finished", job.trials_finished()},
                {"trials_failed", job.trials_failed()},
                {"trials_cached", job.trials_cached()},
+               {"compiled_ahead", job.compiled_ahead()},
                {"stop_reason", EnumWord(job.stop_reason())},
                {"tenant", job.tenant()},
                {"created_by", job.created_by()}};

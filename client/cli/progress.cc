@@ -21,6 +21,7 @@ std::string ProgressBar(const v1::TuningJob& job, absl::Duration elapsed) {
                                  job.trials_finished(), "/", planned, " trials, ", job.trials_compiled(), " compiled");
   if (job.trials_failed() > 0) absl::StrAppend(&bar, ", ", job.trials_failed(), " failed");
   if (job.trials_cached() > 0) absl::StrAppend(&bar, ", ", job.trials_cached(), " from the cache");
+  if (job.compiled_ahead() > 0) absl::StrAppend(&bar, ", ", job.compiled_ahead(), " more compiled to choose among");
   return absl::StrCat(bar, ", ", absl::ToInt64Seconds(elapsed), " s");
 }
 

@@ -74,7 +74,9 @@ int Follow(Context& context, Client& client, const std::string& name, const Json
     *context.out << "\n";
     PrintBest(*context.out, job->best());
     *context.out << job->name() << " " << StateName(job->state()) << ": " << job->trials_finished() << " trials, "
-                 << job->trials_failed() << " failed, " << job->trials_cached() << " from the cache, stopped by "
+                 << job->trials_failed() << " failed, " << job->trials_cached() << " from the cache, "
+                 << (job->compiled_ahead() > 0 ? absl::StrCat(job->compiled_ahead(), " more compiled, ") : "")
+                 << "stopped by "
                  << (job->stop_reason() == v1::STOP_REASON_UNSPECIFIED ? "nothing" : EnumWord(job->stop_reason()))
                  << ", " << absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(10))) << std::endl;
   }

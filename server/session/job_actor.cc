@@ -117,6 +117,8 @@ void JobActor::Prepare(job::Event& event) {
         {measured->worker, device, known.conditions.device_model}, measured->result.busy_seconds());
   } else if (auto* compiled = std::get_if<job::Compiled>(&event)) {
     tickets_.erase(compiled->ordinal);
+  } else if (auto* ahead = std::get_if<job::CompiledAhead>(&event)) {
+    looks_.erase(ahead->look);
   } else if (auto* written = std::get_if<job::Written>(&event)) {
     const bool refused = !written->status.ok();
     if (refused && !complains_) {
@@ -272,6 +274,18 @@ void JobActor::Do(job::Compile effect) {
 
 void JobActor::Do(job::CancelCompile effect) {
   auto ticket = tickets_.extract(effect.ordinal);
+  if (!ticket.empty()) context_->broker->Cancel(ticket.mapped());
+}
+
+void JobActor::Do(job::CompileAhead effect) {
+  const uint64_t look = effect.look;
+  looks_[look] = context_->broker->Request(std::move(effect.order), [weak = weak(), look](const CompileAnswer& answer) {
+    if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::CompiledAhead{look, answer});
+  });
+}
+
+void JobActor::Do(job::CancelCompileAhead effect) {
+  auto ticket = looks_.extract(effect.look);
   if (!ticket.empty()) context_->broker->Cancel(ticket.mapped());
 }
 

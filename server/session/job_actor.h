@@ -95,6 +95,8 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   void Do(job::Persist effect);
   void Do(job::Compile effect);
   void Do(job::CancelCompile effect);
+  void Do(job::CompileAhead effect);
+  void Do(job::CancelCompileAhead effect);
   void Do(job::FindMeasurement effect);
   void Do(job::LeaveFlight effect);
   void Do(job::FindRunOff effect);
@@ -129,6 +131,7 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   std::vector<job::Event> answers_;
   std::vector<job::Effect> first_;              // of Start
   std::map<int, uint64_t> tickets_;             // of compilations, by ordinal
+  std::map<uint64_t, uint64_t> looks_;          // the same of variants without a trial, by look
   std::map<std::string, uint64_t> references_;  // tickets, by key
   std::vector<job::FindMeasurement> parked_;
   uint64_t published_ = 0;  // version

@@ -1,4 +1,4 @@
-// The kernel, launch and compilation of each trial.
+// The kernel, launch and compilation of each trial and look.
 #include <algorithm>
 #include <utility>
 
@@ -14,27 +14,32 @@ namespace lathe {
 
 absl::Status JobMachine::FillCandidate(int ordinal) {
   Slot& slot = slots_[ordinal];
-  const Arm& arm = arms_[slot.arm];
-  const KernelOfTrial kernel = KernelOf(slot.arm, slot.point);
-  const v1::TuningSpec& spec = *kernel.spec;
-  const AdmittedModule& module = *kernel.module;
-  const AdmittedModule& checked = reference_spec_ ? modules_.back() : module;
-  Names names = NamesOf(spec, kernel.variant, arm.device.target(), parameters_.knob_rows);
   internal::Candidate& candidate = slot.candidate;
   candidate.set_trial(trials_[ordinal].name());
-  candidate.set_module_digest(module.record->info.digest());
   *candidate.mutable_artifact() = trials_[ordinal].artifact();
-  LATHE_ASSIGN_OR_RETURN(*candidate.mutable_problem(),
-                         ResolveProblem(spec, arm.problem, names, module.entry->arguments(), arm.problem_field));
   candidate.clear_profile();
   if (IsProfile(ordinal)) {
     *candidate.mutable_profile()->mutable_constants() = trials_[ordinal].constants();
-    *candidate.mutable_profile()->mutable_problem() = arm.problem.values();
+    *candidate.mutable_profile()->mutable_problem() = arms_[slot.arm].problem.values();
     if (job_.job.spec().profile().scopes() == v1::Profiling::INSTRUCTIONS) {
       candidate.mutable_profile()->set_instructions(true);
       *candidate.mutable_profile()->mutable_lines() = LinesOf(ordinal);
     }
   }
+  return FillCandidate(slot.arm, slot.point, &candidate);
+}
+
+absl::Status JobMachine::FillCandidate(size_t a, size_t point, internal::Candidate* filled) const {
+  internal::Candidate& candidate = *filled;
+  const Arm& arm = arms_[a];
+  const KernelOfTrial kernel = KernelOf(a, point);
+  const v1::TuningSpec& spec = *kernel.spec;
+  const AdmittedModule& module = *kernel.module;
+  const AdmittedModule& checked = reference_spec_ ? modules_.back() : module;
+  Names names = NamesOf(spec, kernel.variant, arm.device.target(), parameters_.knob_rows);
+  candidate.set_module_digest(module.record->info.digest());
+  LATHE_ASSIGN_OR_RETURN(*candidate.mutable_problem(),
+                         ResolveProblem(spec, arm.problem, names, module.entry->arguments(), arm.problem_field));
   candidate.clear_check_problem();
   if (spec.check().has_problem()) {
     LATHE_ASSIGN_OR_RETURN(
@@ -105,15 +110,19 @@ v1::Specialization JobMachine::SpecializationOf(const Arm& arm, const internal::
 
 CompileOrder JobMachine::OrderOf(int ordinal) const {
   const Slot& slot = slots_[ordinal];
-  const Arm& arm = arms_[slot.arm];
-  const KernelOfTrial kernel = KernelOf(slot.arm, slot.point);
+  return OrderOf(slot.arm, slot.point, slot.candidate);
+}
+
+CompileOrder JobMachine::OrderOf(size_t a, size_t point, const internal::Candidate& candidate) const {
+  const Arm& arm = arms_[a];
+  const KernelOfTrial kernel = KernelOf(a, point);
   CompileOrder order;
-  order.identity.module_digest = slot.candidate.module_digest();
+  order.identity.module_digest = candidate.module_digest();
   order.identity.entry = kernel.module->entry->name();
   order.identity.target = arm.device.target();
   order.identity.knobs = CanonicalKnobs(kernel.variant.knobs, parameters_.knob_rows);
   order.knobs = kernel.variant.knobs;
-  order.specialization = SpecializationOf(arm, slot.candidate);
+  order.specialization = SpecializationOf(arm, candidate);
   order.identity.specialization = CanonicalSpecialization(order.specialization);
   order.want_simulation = arm.device.simulated();
   order.tenant = job_.job.tenant();

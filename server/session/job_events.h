@@ -30,6 +30,10 @@ struct Compiled {
   int ordinal = 0;
   CompileAnswer answer;
 };
+struct CompiledAhead {
+  uint64_t look = 0;
+  CompileAnswer answer;
+};
 // The answer to FindMeasurement. Without a record, `leads` says that this job measures; else another one does, and
 // FlightEnded follows.
 struct Found {
@@ -88,8 +92,8 @@ struct Written {
 struct Tick {};
 struct Cancel {};
 
-using Event = std::variant<Start, Compiled, Found, FlightEnded, FoundRunOff, RunOffEnded, Measured, Withdrawn, Running,
-                           Referenced, Written, Tick, Cancel>;
+using Event = std::variant<Start, Compiled, CompiledAhead, Found, FlightEnded, FoundRunOff, RunOffEnded, Measured,
+                           Withdrawn, Running, Referenced, Written, Tick, Cancel>;
 
 // Applies the batch; Written follows.
 struct Persist {
@@ -102,6 +106,15 @@ struct Compile {
 };
 struct CancelCompile {
   int ordinal = 0;
+};
+// Compiles a variant that has no trial, as the search wants to see its code; CompiledAhead follows. `look` numbers
+// them.
+struct CompileAhead {
+  uint64_t look = 0;
+  CompileOrder order;
+};
+struct CancelCompileAhead {
+  uint64_t look = 0;
 };
 // Joins the flight of the measurement and looks for a stored one, under the conditions of every device of this model
 // in the fleet; Found follows, as soon as there is a device. LeaveFlight ends it.
@@ -176,9 +189,10 @@ struct JobEnded {
   v1::JobState state = v1::JOB_STATE_UNSPECIFIED;
 };
 
-using Effect = std::variant<Persist, Compile, CancelCompile, FindMeasurement, LeaveFlight, FindRunOff, LeaveRunOff,
-                            SubmitMeasure, ReplaceMeasure, ReleaseMeasure, WithdrawMeasure, CancelMeasure,
-                            RequestReference, CancelReference, Acknowledge, TrialEnded, JobEnded>;
+using Effect =
+    std::variant<Persist, Compile, CancelCompile, CompileAhead, CancelCompileAhead, FindMeasurement, LeaveFlight,
+                 FindRunOff, LeaveRunOff, SubmitMeasure, ReplaceMeasure, ReleaseMeasure, WithdrawMeasure, CancelMeasure,
+                 RequestReference, CancelReference, Acknowledge, TrialEnded, JobEnded>;
 
 }  // namespace job
 }  // namespace lathe

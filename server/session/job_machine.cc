@@ -91,10 +91,12 @@ absl::Status JobMachine::MakeArms() {
   const size_t draws = static_cast<size_t>(std::max(1, spec.check().draws()));
   const size_t arms = std::max<size_t>(1, job_.job.devices_size() * problems.size() * draws);
   const BudgetLimits& budget = parameters_.settings.budget;
+  const size_t trials_of_arm = TrialBound(spec.search(), budget) / arms;
   const SearchBudget budget_of_arm = {
-      .trials = TrialBound(spec.search(), budget) / arms,
+      .trials = trials_of_arm,
       .timed = SecondsBound(spec.search(), budget) > 0 || spec.search().max_device_seconds() > 0,
-      .until_gain = spec.search().until_gain() > 0};
+      .until_gain = spec.search().until_gain() > 0,
+      .compile_ahead = CompileAheadOf(spec.search(), trials_of_arm)};
   for (const v1::JobDevice& device : job_.job.devices()) {
     std::shared_ptr<const SearchSpace>& space = spaces[device.target()];
     if (!space) {
@@ -230,7 +232,10 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
     }
     if (place && !reference && !profile) {
       asked[slot.arm].push_back(slot.point);
-      if (!trial.artifact().digest().empty()) arms_[slot.arm].strategy->Describe(slot.point, FactsOf(trial.artifact()));
+      if (!trial.artifact().digest().empty() && FillCandidate(ordinal).ok()) {
+        arms_[slot.arm].strategy->Describe(slot.point,
+                                           FactsOf(trial.artifact(), slot.candidate.problem(), trial.device_model()));
+      }
       if (slot.point == 0 && arms_[slot.arm].variant < 0) arms_[slot.arm].variant = ordinal;
     }
     if (!IsDone(trial)) {
@@ -247,7 +252,7 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
     arm.leaders.emplace(LaunchIdentity(slot.candidate), ordinal);
     if (CanWin(trial) && (arm.best < 0 || CostOf(trial) < CostOf(trials_[arm.best]))) arm.best = ordinal;
   }
-  for (size_t a = 0; a < arms_.size(); ++a) arms_[a].strategy->Restore(asked[a], told[a]);
+  for (size_t a = 0; a < arms_.size(); ++a) arms_[a].strategy->Restore(asked[a], told[a], {});
 }
 
 void JobMachine::On(job::Start event) {
@@ -266,6 +271,7 @@ absl::Time JobMachine::NextTick() const {
   if (ended_ || !started_) return absl::InfiniteFuture();
   absl::Time next = writer_.retry_at();
   if (!retries_.empty()) next = std::min(next, retries_.begin()->first);
+  if (!look_retries_.empty()) next = std::min(next, look_retries_.begin()->first);
   if (adopt_until_ > now_) next = std::min(next, adopt_until_);
   if (!compiling_since_.empty()) next = std::min(next, compiling_since_.front().first + kStoreAnswers);
   const double limit = SecondsBound(job_.job.spec().search(), parameters_.settings.budget);
@@ -321,6 +327,7 @@ void JobMachine::Advance() {
   v1::StopReason reason = decision.stop_reason;
   const double limit = SecondsBound(search, settings.budget);
   const bool over = limit > 0 && seconds >= limit;
+  if (cancelled_ || over || decision.may_ask == 0) EndLooks();
   if (cancelled_) {
     reason = v1::STOP_REASON_CANCELLED;
     EndBatches(true);
@@ -338,12 +345,14 @@ void JobMachine::Advance() {
         if (slots_[ordinal].phase == Phase::kCompiling) SubmitCompile(ordinal);
       }
     }
+    RetryLooks();
     const size_t window = std::min(settings.window, window_);
     held_back_ = decision.may_ask > 0 && in_hand_ >= window && in_hand_ < settings.window;
     if (decision.may_ask > 0 && in_hand_ < window) {
       size_t given = Ask(std::min(decision.may_ask, window - in_hand_));
       // A strategy that has nothing outstanding and gives no point is done, even if Done() is false.
-      if (given == 0 && in_hand_ == 0 && reason == v1::STOP_REASON_UNSPECIFIED) reason = v1::STOP_REASON_EXHAUSTED;
+      if (given == 0 && in_hand_ == 0 && looks_.empty() && reason == v1::STOP_REASON_UNSPECIFIED)
+        reason = v1::STOP_REASON_EXHAUSTED;
     }
     RequestLateReferences();
     for (size_t a = 0; a < arms_.size(); ++a) Flush(a);
@@ -395,6 +404,9 @@ size_t JobMachine::Ask(size_t count) {
     for (size_t point : points) add(a, point);
     given += points.size();
   }
+  for (size_t a = 0; a < arms_.size(); ++a) {
+    if (!arms_[a].convergence.reached()) LookAhead(a, std::min(count - given, RoomOf(arms_[a])));
+  }
   return given;
 }
 
@@ -420,6 +432,7 @@ int JobMachine::AddTrial(size_t a, size_t point) {
   } else if (point == 0) {
     arm.variant = static_cast<int>(trials_.size());
   }
+  NoteTried(a, point);
   trial.set_state(v1::Trial::RUNNING);
   Slot& slot = slots_.emplace_back();
   slot.arm = a;
@@ -526,6 +539,7 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   job.set_trials_finished(counts_.finished);
   job.set_trials_failed(counts_.failed);
   job.set_trials_cached(counts_.cached);
+  job.set_compiled_ahead(counts_.compiled_ahead);
   for (v1::BestVariant& one : best) *job.add_best() = std::move(one);
   if (job.has_refresh()) {
     FillMoves(&job, trials_.size(), [this](size_t i) -> const v1::Trial& { return trials_[static_cast<int>(i)]; });
@@ -534,7 +548,8 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   job.set_stop_reason(reason);
   *job.mutable_end_time() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now_));
   if (state == v1::JOB_STATE_FAILED) {
-    *job.mutable_error() = Failure(ErrorKind::internal, "the job has no trial");
+    *job.mutable_error() =
+        look_error_.kind().empty() ? Failure(ErrorKind::internal, "the job has no trial") : look_error_;
     for (size_t i = 0; i < trials_.size(); ++i) {
       if (!trials_[i].has_error()) continue;
       *job.mutable_error() = trials_[i].error();

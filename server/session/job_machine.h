@@ -9,6 +9,9 @@
 // as an earlier one of its arm follows that one and shares its result. While another job measures the same thing, a
 // trial waits for that job's record.
 //
+// A search that chooses by code has variants compiled that have no trial (job_looks.cc). What it has learned of those
+// ends with the server: the next one has what is promising then compiled again, mostly from the store.
+//
 // Batches are formed late: variants that become ready join the batch of their arm that is still queued. A result that a
 // sick device gives too is asked for again (opinions, server/cache/remembered.h).
 //
@@ -32,6 +35,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
@@ -184,6 +188,14 @@ class JobMachine {
     size_t in_hand = 0;                  // trials that are not done
     int devices = 1;                     // of the model in the fleet, as far as results have told
     RunOffState run_off;
+    absl::flat_hash_set<size_t> looked;  // points that were compiled and have no trial
+  };
+  // A variant that is being compiled without a trial.
+  struct LookedAt {
+    size_t arm = 0;
+    size_t point = 0;
+    internal::Candidate candidate;
+    bool tried = false;  // it has a trial by now
   };
   struct Reference {
     bool known = false;
@@ -215,6 +227,7 @@ class JobMachine {
   void PreferKnown(Arm& arm) const;
   void On(job::Start event);
   void On(job::Compiled event);
+  void On(job::CompiledAhead event);
   void On(job::Found event);
   void On(job::FlightEnded event);
   void On(job::FoundRunOff event);
@@ -251,10 +264,21 @@ class JobMachine {
   // ---- job_candidates.cc: the kernel, launch and compilation of each trial
   KernelOfTrial KernelOf(size_t arm, size_t point) const;
   absl::Status FillCandidate(int ordinal);
+  // What does not depend on a trial.
+  absl::Status FillCandidate(size_t arm, size_t point, internal::Candidate* candidate) const;
   // The reference's part of a candidate.
   absl::Status FillReference(const Arm& arm, internal::Candidate* candidate) const;
   CompileOrder OrderOf(int ordinal) const;
+  CompileOrder OrderOf(size_t arm, size_t point, const internal::Candidate& candidate) const;
   v1::Specialization SpecializationOf(const Arm& arm, const internal::Candidate& candidate) const;
+
+  // ---- job_looks.cc: variants that are compiled before it is chosen which are tried
+  // Has those compiled that the arm's search wants to see before it gives the next `count`.
+  void LookAhead(size_t arm, size_t count);
+  void SubmitLook(uint64_t look);
+  void RetryLooks();
+  void NoteTried(size_t arm, size_t point);
+  void EndLooks();
 
   // ---- job_results.cc: results, until they are durable
   void TakeCompiled(int ordinal, const CompileAnswer& answer);
@@ -381,6 +405,10 @@ class JobMachine {
   std::map<std::string, int> measurements_;         // what they measure -> trials, of those that looked for it
   std::map<uint64_t, int> unsettled_;               // result -> how many of its trials are not durable
   std::map<absl::Time, std::vector<int>> retries_;  // compilations to ask for again
+  std::map<uint64_t, LookedAt> looks_;              // being compiled, or to be asked for again
+  std::map<absl::Time, std::vector<uint64_t>> look_retries_;
+  uint64_t last_look_ = 0;
+  v1::ErrorDetail look_error_;  // the first of those that failed
   size_t window_ = std::numeric_limits<size_t>::max();
   size_t in_hand_ = 0;  // trials that are not done
   bool held_back_ = false;

@@ -18,6 +18,7 @@ struct TrialCounts {
   int finished = 0;
   int failed = 0;
   int cached = 0;
+  int compiled_ahead = 0;  // variants without a trial
 };
 
 // A job of the store as clients see it: the seed of its check is shown when it has ended.

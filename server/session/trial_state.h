@@ -6,8 +6,11 @@
 
 #include "absl/strings/string_view.h"
 #include "lathe/internal/compiler.pb.h"
+#include "lathe/internal/worker.pb.h"
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/errors.h"
+#include "tuner/budget/bound.h"
+#include "tuner/budget/occupancy.h"
 #include "tuner/strategy/strategy.h"
 
 namespace lathe {
@@ -40,10 +43,17 @@ inline void SetFailed(v1::Trial* trial, const v1::ErrorDetail& error) {
   *trial->mutable_error() = error;
 }
 
-// For the strategy.
-inline CodeFacts FactsOf(const v1::Artifact& artifact) {
+// For the strategy, of a launch with this grid.
+inline CodeFacts FactsOf(const v1::Artifact& artifact, const internal::ResolvedProblem& problem,
+                         absl::string_view device_model) {
+  int64_t programs = 1;
+  for (const uint32_t size : problem.grid()) programs *= size;
+  const int64_t resident = ResidentPrograms(
+      artifact.target(),
+      {int64_t{artifact.num_warps()} * artifact.threads_per_warp(), artifact.registers(), artifact.shared_bytes()});
   return {static_cast<double>(artifact.registers()), static_cast<double>(artifact.spill_bytes()),
-          static_cast<double>(artifact.shared_bytes())};
+          static_cast<double>(artifact.shared_bytes()), static_cast<double>(resident),
+          WavesOf(programs, resident, MultiprocessorsOf(device_model))};
 }
 
 }  // namespace lathe

@@ -1,14 +1,17 @@
 // Replays a strategy of the tuner on a recorded space.
 //
 // usage: search_replay STRATEGY [--seeds N] [--first SEED] [--trials N] [--width N] [--gain G [--chance C]]
-//                      [--precedents FILE] [--device MODEL] [--race [--noise D] [--outliers P] [--placement D]
+//                      [--ahead N] [--precedents FILE] [--device MODEL] [--target CHIP] [--race [--noise D] [--outliers
+//                      P] [--placement D]
 //                      [--misplaced P] [--handicap P]] < TABLE
 //
-// TABLE has a line with the names of the axes and of what is known of each point (@registers @spills @shared of its
-// code, @programs of its launch), then a line for each point: these values, those of the axes as integers, and its cost
-// in milliseconds, or "nan" where it failed, all separated by tabs. Prints for each seed a line with the numbers of the
-// points in the order in which they were tried, from 0, then the number of the winner and the seconds that the strategy
-// took.
+// TABLE has a line with the names of the axes and of what is known of each point (@registers @spills @shared @threads
+// of its code, @programs of its launch), then a line for each point: these values, those of the axes as integers, and
+// its cost in milliseconds, or "nan" where it failed, all separated by tabs. Prints for each seed a line with the
+// numbers of the points in the order in which they were tried, from 0, then the number of the winner, the seconds that
+// the strategy took, and how many points were looked at and not tried.
+//
+// With --ahead N the strategy looks at N points for each that it tries: it hears of their code, or that they have none.
 //
 // --precedents has a line for each result of a like search: the seed that hears of it, the number of that search, of
 // the point here, its cost there, and its programs there (0: not known). Costs are compared by the rounds that programs
@@ -27,6 +30,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,6 +45,7 @@
 #include "tests/support/recorded_visits.h"
 #include "tuner/budget/bound.h"
 #include "tuner/budget/budget.h"
+#include "tuner/budget/occupancy.h"
 #include "tuner/budget/ranking.h"
 #include "tuner/budget/run_off.h"
 #include "tuner/space/space.h"
@@ -57,16 +62,16 @@ constexpr size_t kRacedBatch = 16;
 struct Table {
   v1::TuningSpec spec;
   std::vector<double> costs;
-  std::vector<CodeFacts> facts;   // by point; empty where the table has none
-  std::vector<int64_t> programs;  // by point; 0 where the table has none
+  std::vector<CodeFacts> facts;            // by point; empty where the table has none
+  std::vector<int64_t> programs, threads;  // by point; 0 where the table has none
 };
 
 // Reads a value that is called `name` into the point that was read last.
 bool ReadKnown(absl::string_view name, absl::string_view word, Table& table) {
   double value = 0;
   if (!absl::SimpleAtod(word, &value)) return false;
-  if (name == "@programs") {
-    table.programs.back() = static_cast<int64_t>(value);
+  if (name == "@programs" || name == "@threads") {
+    (name == "@programs" ? table.programs : table.threads).back() = static_cast<int64_t>(value);
     return true;
   }
   table.facts.resize(table.programs.size());
@@ -88,6 +93,7 @@ bool Read(Table& table) {
     if (words.size() != names.size() + 1) return false;
     v1::ModuleSource& module = *table.spec.add_modules();
     table.programs.push_back(0);
+    table.threads.push_back(0);
     for (size_t i = 0; i < names.size(); ++i) {
       int64_t value = 0;
       if (names[i].starts_with('@') ? !ReadKnown(names[i], words[i], table) : !absl::SimpleAtoi(words[i], &value))
@@ -106,11 +112,24 @@ struct Options {
   uint64_t seeds = 1;
   size_t trials = 200, width = 1;
   double gain = 0, chance = 0.05;
-  std::string precedents, device;
+  std::string precedents, device, target = "cuda:90";
+  size_t ahead = 0;
   uint64_t first = 0;
   bool race = false;
   Disturbance disturbance;
 };
+
+// Adds what follows from a point's code and launch.
+void FillLaunchFacts(const Options& options, Table& table) {
+  for (size_t i = 0; i < table.facts.size(); ++i) {
+    CodeFacts& facts = table.facts[i];
+    const ProgramNeeds needs = {table.threads[i], static_cast<int64_t>(facts.registers),
+                                static_cast<int64_t>(facts.shared_bytes)};
+    const int64_t resident = ResidentPrograms(options.target, needs);
+    facts.resident = static_cast<double>(resident);
+    facts.waves = WavesOf(table.programs[i], resident, MultiprocessorsOf(options.device));
+  }
+}
 
 using PrecedentsOfSeeds = std::map<uint64_t, std::vector<Precedent>>;
 
@@ -272,7 +291,8 @@ class Raced : public Measurer {
 
 absl::Status RunSeed(const Options& options, const SearchSpace& space, const Table& table,
                      std::vector<Precedent> precedents, Measurer& measurer, uint64_t seed) {
-  const SearchBudget budget = {.trials = options.trials, .until_gain = options.gain > 0};
+  const SearchBudget budget = {
+      .trials = options.trials, .until_gain = options.gain > 0, .compile_ahead = options.ahead};
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy, space, seed, budget));
   strategy->Recall(std::move(precedents));
   Convergence convergence;
@@ -287,12 +307,25 @@ absl::Status RunSeed(const Options& options, const SearchSpace& space, const Tab
     spent += absl::Now() - began;
   };
   size_t tried = 0;
+  std::set<size_t> looked;
   while (true) {
     const absl::Time began = absl::Now();
     const size_t most = std::min(options.width - in_hand.size(), options.trials - tried);
-    const std::vector<size_t> points = convergence.reached() ? std::vector<size_t>() : strategy->Ask(most);
+    std::vector<size_t> points;
+    if (!convergence.reached()) {
+      for (size_t point : strategy->Look(most)) {
+        looked.insert(point);
+        if (std::isnan(table.costs[point])) {
+          strategy->Exclude(point);
+        } else {
+          strategy->Describe(point, table.facts.empty() ? CodeFacts() : table.facts[point]);
+        }
+      }
+      points = strategy->Ask(most);
+    }
     spent += absl::Now() - began;
     tried += points.size();
+    for (size_t point : points) looked.erase(point);
     for (size_t point : points) {
       std::printf("%zu ", point);
       if (!table.facts.empty() && !std::isnan(table.costs[point])) strategy->Describe(point, table.facts[point]);
@@ -312,14 +345,15 @@ absl::Status RunSeed(const Options& options, const SearchSpace& space, const Tab
     }
     for (const Observation& observation : measurer.Measure(measured)) tell(observation);
   }
-  std::printf("%zu %.3f\n", measurer.Winner(), absl::ToDoubleSeconds(spent));
+  std::printf("%zu %.3f %zu\n", measurer.Winner(), absl::ToDoubleSeconds(spent), looked.size());
   return absl::OkStatus();
 }
 
 absl::Status Run(const Options& options) {
   Table table;
   if (!Read(table)) return absl::InvalidArgumentError("the table has a line that is not its axes' integers and a cost");
-  LATHE_ASSIGN_OR_RETURN(SearchSpace space, SearchSpace::Create(table.spec, "cuda:90", {}));
+  FillLaunchFacts(options, table);
+  LATHE_ASSIGN_OR_RETURN(SearchSpace space, SearchSpace::Create(table.spec, options.target, {}));
   PrecedentsOfSeeds precedents;
   if (!options.precedents.empty()) {
     LATHE_ASSIGN_OR_RETURN(precedents, ReadPrecedents(options.precedents, table, MultiprocessorsOf(options.device)));
@@ -354,6 +388,8 @@ int main(int count, char** words) {
   app.add_option("--chance", options.chance);
   app.add_option("--precedents", options.precedents, "results of like searches, as told at the top of the source");
   app.add_option("--device", options.device, "the model of the device");
+  app.add_option("--target", options.target, "its chip");
+  app.add_option("--ahead", options.ahead, "points to look at for each that is tried");
   app.add_flag("--race", options.race, "measure as a worker does");
   lathe::Disturbance& disturbance = options.disturbance;
   app.add_option("--noise", disturbance.visit_deviation,

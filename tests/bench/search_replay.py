@@ -1,8 +1,8 @@
 """Replays search strategies on recorded spaces: the tuner's, and Kernel Tuner's where it is installed.
 
 usage: search_replay.py --program search_replay --spaces FOLDER [--spaces FOLDER ..] [--strategies A,B] [--peers A,B]
-                        [--seeds N] [--trials N] [--counts N,M] [--widths N,M] [--race [--disturb NAME=X,..]] [--facts] [--transfer N]
-                        [--gain G] [--keep FOLDER] [--jobs N] [--seconds S] [--json FILE] [space..]
+                        [--seeds N] [--trials N] [--counts N,M] [--widths N,M] [--race [--disturb NAME=X,..]] [--facts] [--aheads N,M]
+                        [--transfer N] [--gain G] [--keep FOLDER] [--jobs N] [--seconds S] [--json FILE] [space..]
 
 FOLDER has recorded spaces as NAME.json.gz: `parameters` (name -> values) and `rows` of values, time in ms (null: failed),
 failure, spread, compile time in ms, and samples in ms. For each space and strategy the table has, over seeds, the median of
@@ -16,7 +16,9 @@ its samples, four times the recorded 8; where none are recorded, 32 times its ti
 --widths has how many points are asked for at a time; one above 8 also tells what 8 rounds find, beside a width of 1 after
 --trials. Kernel Tuner's strategies ask for one. With --race points are measured as a worker measures them (search_replay.cc),
 and the shares are those of the winners; --disturb adds noise that the recording lacks (noise=0.005,misplaced=0.02, say). With
---facts strategies hear of each point that they try what the compiler told of its code, where the space has that recorded. With
+--facts strategies hear of each point that they try what the compiler told of its code, where the space has that recorded, and
+with --aheads, how many they look at for each that they try (0: none): of these they hear before they choose. The time that this
+takes is not counted; the table has how many points were compiled and not tried. With
 --transfer each search hears what the same strategy found in N trials of another space that has the same axes, for each such
 space, and for all of them together; with
 --gain it ends once a gain of that share has become unlikely, and the table has how often more was left. --keep caches runs, which take long. --jobs processes run at once; after --seconds no further seeds
@@ -54,6 +56,7 @@ class Space:
         self.rows = recorded["rows"]
         self.costs = [math.inf if row[1] is None else row[1] for row in self.rows]
         self.seconds = [((row[4] or 0) + (4 * sum(row[5]) or 32 * (row[1] or 0))) / 1000 for row in self.rows]
+        self.threads = [32 * row[0][self.keys.index("num_warps")] for row in self.rows] if "num_warps" in self.keys else []
         self.described = all(name in recorded.get("fields", ()) for name in FACTS)
         column = recorded["fields"].index("programs") if "programs" in recorded.get("fields", ()) else None
         self.programs = [row[column] for row in self.rows] if column is not None else []
@@ -86,10 +89,12 @@ class Space:
         indices = [self.keys.index(axis) for axis in self.axes]
         known = (FACTS if facts else ()) + (("programs",) if self.programs else ())
         columns = [self.recorded["fields"].index(name) for name in known]
-        lines = ["\t".join([*self.axes, *("@" + name.split()[0] for name in known)])]
-        for row in self.rows:
+        threads = self.threads if facts else []
+        lines = ["\t".join([*self.axes, *("@" + name.split()[0] for name in known), *(["@threads"] if threads else [])])]
+        for number, row in enumerate(self.rows):
             values, time = row[0], row[1]
             lines.append("\t".join([*(str(int(values[i])) for i in indices), *(str(row[i] or 0) for i in columns),
+                                    *([str(threads[number])] if threads else []),
                                     "nan" if time is None else str(time)]))
         return "\n".join(lines) + "\n"
 
@@ -116,18 +121,19 @@ class Space:
             tune_params_keys=self.keys, tune_params=self.recorded["parameters"], objective="time", cache=cache)))
 
 
-def own_runs(options, space, strategy, width, donors, first, count):
-    """(points in the order of trials, winner, seconds of the strategy) for each seed."""
+def own_runs(options, space, strategy, width, ahead, donors, first, count):
+    """(points in the order of trials, winner, seconds of the strategy, points looked at alone) for each seed."""
     trials = max(options.trials, 8 * width if width > 8 else 0)
-    command = [options.program, strategy, "--seeds", str(count), "--first", str(first), "--trials", str(trials), "--width", str(width)]
+    command = [options.program, strategy, "--seeds", str(count), "--first", str(first), "--trials", str(trials), "--width", str(width),
+               "--ahead", str(ahead), "--device", space.recorded["device"]]
     with tempfile.NamedTemporaryFile("w") as precedents:
         if donors:
             for number, donor in enumerate(donors):
                 alone = argparse.Namespace(**vars(options) | {"trials": options.transfer, "race": False, "disturb": [], "gain": 0})
-                for i, (points, _, _) in enumerate(Row(donor, strategy).run(alone, first, count)):
+                for i, (points, *_) in enumerate(Row(donor, strategy).run(alone, first, count)):
                     precedents.writelines(space.precedents(points, donor, first + i, number))
             precedents.flush()
-            command += ["--precedents", precedents.name, "--device", space.recorded["device"]]
+            command += ["--precedents", precedents.name]
         if options.gain:
             command += ["--gain", str(options.gain)]
         if options.race:
@@ -136,7 +142,7 @@ def own_runs(options, space, strategy, width, donors, first, count):
                 command += [f"--{name}", value]
         done = subprocess.run(command, input=space.table(options.facts and space.described), capture_output=True, text=True, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
-    return [([int(word) for word in words[:-2]], int(words[-2]), float(words[-1])) for words in lines]
+    return [([int(word) for word in words[:-3]], int(words[-3]), float(words[-2]), int(words[-1])) for words in lines]
 
 
 @contextlib.contextmanager
@@ -165,18 +171,18 @@ def peer_runs(options, space, strategy, first, count):
             with contextlib.redirect_stdout(io.StringIO()):
                 rows, _ = kernel_tuner.tune_cache(str(cache), strategy=strategy, strategy_options={"max_fevals": options.trials}, quiet=True)
             points = list(dict.fromkeys(space.numbers[tuple(row[key] for key in space.keys)] for row in rows))
-            runs.append((points, min(points, key=space.costs.__getitem__), time.monotonic() - began))
+            runs.append((points, min(points, key=space.costs.__getitem__), time.monotonic() - began, 0))
     return runs
 
 
 class Row:
     """One line of the table: a strategy on a space."""
 
-    def __init__(self, space, strategy, width=1, donors=(), peer=False):
-        self.space, self.strategy, self.width, self.donors, self.peer = space, strategy, width, donors, peer
+    def __init__(self, space, strategy, width=1, donors=(), peer=False, ahead=0):
+        self.space, self.strategy, self.width, self.donors, self.peer, self.ahead = space, strategy, width, donors, peer, ahead
         self.runs = {}  # by seed
         self.error = None
-        self.name = strategy + (f" x{width}" if width > 1 else "") + (f" <- {','.join(donor.name.split('_', 1)[-1] for donor in donors)}" if donors else "")
+        self.name = strategy + (f" x{width}" if width > 1 else "") + (f" ahead {ahead}" if ahead else "") + (f" <- {','.join(donor.name.split('_', 1)[-1] for donor in donors)}" if donors else "")
 
     def kept(self, options, first, count):
         """Where the runs are cached; None without --keep."""
@@ -199,7 +205,7 @@ class Row:
         if self.peer:
             runs = peer_runs(options, self.space, self.strategy, first, count)
         else:
-            runs = own_runs(options, self.space, self.strategy, self.width, self.donors, first, count)
+            runs = own_runs(options, self.space, self.strategy, self.width, self.ahead, self.donors, first, count)
         if kept:
             kept.write_text(json.dumps(runs))
         return runs
@@ -299,9 +305,9 @@ def report(row, options):
         print(f"{space.name:22} {row.name:34} {row.error or 'no seed was run'}", flush=True)
         return None
     every = [row.runs[seed] for seed in sorted(row.runs)]
-    runs = [run[:options.trials] for run, _, _ in every]
+    runs = [run[:options.trials] for run, *_ in every]
     curves = [best_so_far(space, run, options.trials) for run in runs]
-    result = {"space": space.name, "strategy": row.name, "peer": row.peer, "width": row.width, "seeds": len(runs)}
+    result = {"space": space.name, "strategy": row.name, "peer": row.peer, "width": row.width, "seeds": len(runs), "ahead": row.ahead}
     cells = []
     for count in (c for c in options.counts if c <= options.trials):
         found = [curve[count - 1] / space.optimum for curve in curves]
@@ -309,21 +315,23 @@ def report(row, options):
         result[f"after {count}"] = [middle, low, high]
         result[f"shares after {count}"] = shares(found)
         cells.append(f"{middle:6.3f} [{low:.3f} {high:.3f}] {' '.join(f'{share:3.0f}' for share in shares(found))}")
-    last = [space.costs[winner] / space.optimum for _, winner, _ in every] if options.race else [c[-1] / space.optimum for c in curves]
+    last = [space.costs[winner] / space.optimum for _, winner, *_ in every] if options.race else [c[-1] / space.optimum for c in curves]
     ways = [way(space, run) for run in runs]
     result["shares"] = shares(last)
     result["trials"], result["seconds"] = (statistics.median(w[i] for w in ways) for i in (0, 1))
     result["score"] = score(space, runs)
     print(f"{space.name:22} {row.name:34} {len(runs):3}  {'  '.join(cells)}  5, 2, 1 %: {' '.join(f'{share:3.0f}' for share in result['shares'])}  "
           f"to 95 %: {result['trials']:5.0f} trials {result['seconds']:7.1f} s  score "
-          f"{result['score'][0]:6.3f} [{result['score'][1]:.3f} {result['score'][2]:.3f}]  {statistics.fmean(s for _, _, s in every):.2f} s", flush=True)
+          f"{result['score'][0]:6.3f} [{result['score'][1]:.3f} {result['score'][2]:.3f}]  {statistics.fmean(s for _, _, s, _ in every):.2f} s"
+          + (f"  {statistics.median(one[3] for one in every):.0f} compiled alone" if row.ahead else ""), flush=True)
     if row.width > 8:
-        rounds = [best_so_far(space, run, 8 * row.width)[-1] / space.optimum for run, _, _ in every]
+        rounds = [best_so_far(space, run, 8 * row.width)[-1] / space.optimum for run, *_ in every]
         result["after 8 rounds"] = statistics.median(rounds)
-        narrow = next((other for other in ROWS if (other.space, other.strategy, other.donors, other.width) == (space, row.strategy, row.donors, 1)), None)
+        narrow = next((other for other in ROWS if (other.space, other.strategy, other.donors, other.ahead, other.width)
+                       == (space, row.strategy, row.donors, row.ahead, 1)), None)
         beside = ""
         if narrow and narrow.runs:
-            result["width 1"] = statistics.median(best_so_far(space, run, options.trials)[-1] / space.optimum for run, _, _ in narrow.runs.values())
+            result["width 1"] = statistics.median(best_so_far(space, run, options.trials)[-1] / space.optimum for run, *_ in narrow.runs.values())
             beside = f"; one at a time after {options.trials} trials {result['width 1']:.4f}"
         print(f"{'':22} after 8 rounds {result['after 8 rounds']:.4f}{beside}")
     return result
@@ -345,7 +353,8 @@ def make_rows(options):
         like = [other for other in spaces if other is not space and other.axes == space.axes] if options.transfer else []
         groups = [(other,) for other in like] + ([tuple(like)] if len(like) > 1 else []) if options.transfer else [()]
         for strategy in split(options.strategies):
-            ROWS.extend(Row(space, strategy, width, group) for width in map(int, split(options.widths)) for group in groups)
+            ROWS.extend(Row(space, strategy, width, group, ahead=ahead) for width in map(int, split(options.widths))
+                        for ahead in map(int, split(options.aheads)) for group in groups)
         ROWS.extend(Row(space, strategy, peer=True) for strategy in split(options.peers))
 
 
@@ -371,6 +380,7 @@ def main():
     parser.add_argument("--race", action="store_true")
     parser.add_argument("--disturb", default=[], type=lambda text: [part.split("=") for part in text.split(",")])
     parser.add_argument("--facts", action="store_true")
+    parser.add_argument("--aheads", default="0")
     parser.add_argument("--transfer", type=int, default=0, metavar="N")
     parser.add_argument("--gain", type=float, default=0)
     parser.add_argument("--keep", type=pathlib.Path)
@@ -390,7 +400,7 @@ def main():
             print(f"{row.space.name}: {len(row.space.rows)} points, random search takes {row.space.cutoff} trials for 95 % of the way")
         result = report(row, options)
         if result and options.gain and not row.peer:
-            report_stops(row.space, [run for run, _, _ in row.runs.values()], options.gain)
+            report_stops(row.space, [run for run, *_ in row.runs.values()], options.gain)
         if result:
             results.append(result)
     print_means(results)

@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 
+#include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
 #include "tuner/space/space.h"
 #include "tuner/strategy/registry.h"
@@ -49,19 +50,43 @@ void Describe(Strategy& strategy, size_t point) {
   strategy.Describe(point, {32 + 16 * part, point % 3 == 0 ? 8.0 : 0.0, 1024 * (1 + part * part)});
 }
 
-class StrategyConformance : public testing::TestWithParam<absl::string_view> {
+// What a point that was looked at shows.
+void Answer(Strategy& strategy, size_t point) {
+  if (Observe(point).ok) {
+    Describe(strategy, point);
+  } else {
+    strategy.Exclude(point);
+  }
+}
+
+struct Row {
+  std::string name;
+  size_t ahead = 0;  // points to look at for each that is given
+};
+
+class StrategyConformance : public testing::TestWithParam<Row> {
  protected:
   std::unique_ptr<Strategy> Make(uint64_t seed = 1) {
-    auto strategy = MakeStrategy(GetParam(), space_, seed, {});
+    auto strategy = MakeStrategy(GetParam().name, space_, seed, {.compile_ahead = GetParam().ahead});
     EXPECT_TRUE(strategy.ok()) << strategy.status();
     return *std::move(strategy);
   }
 
+  // Asks for up to `count` points, after all answers to what it looks at.
+  std::vector<size_t> Next(Strategy& strategy, size_t count) {
+    for (size_t point : strategy.Look(count)) {
+      looked_.push_back(point);
+      Answer(strategy, point);
+    }
+    return strategy.Ask(count);
+  }
+
   // Asks for up to `count` points, `batch` at a time, telling all of each batch.
   std::vector<size_t> Run(Strategy& strategy, size_t count, size_t batch) {
+    looked_.clear();
     std::vector<size_t> given;
     while (given.size() < count) {
-      std::vector<size_t> points = strategy.Ask(std::min(batch, count - given.size()));
+      std::vector<size_t> points = Next(strategy, std::min(batch, count - given.size()));
       if (points.empty()) break;
       for (size_t point : points) Describe(strategy, point);
       for (size_t point : points) strategy.Tell(Observe(point));
@@ -70,7 +95,17 @@ class StrategyConformance : public testing::TestWithParam<absl::string_view> {
     return given;
   }
 
+  // Brings it to where one stood that had given these and looked at `looked_`.
+  void Restore(Strategy& strategy, const std::vector<size_t>& given) {
+    std::vector<Observation> told;
+    for (size_t point : given) told.push_back(Observe(point));
+    for (size_t point : looked_) Answer(strategy, point);
+    for (size_t point : given) Describe(strategy, point);
+    strategy.Restore(given, told, looked_);
+  }
+
   SearchSpace space_ = TestSpace();
+  std::vector<size_t> looked_;  // by the last Run
 };
 
 TEST_P(StrategyConformance, GivesPointsOfTheSpaceOnceEach) {
@@ -87,8 +122,8 @@ TEST_P(StrategyConformance, GivesPointsOfTheSpaceOnceEach) {
 
 TEST_P(StrategyConformance, NeverGivesMoreThanAsked) {
   auto strategy = Make();
-  EXPECT_TRUE(strategy->Ask(0).empty());
-  EXPECT_LE(strategy->Ask(3).size(), 3u);
+  EXPECT_TRUE(Next(*strategy, 0).empty());
+  EXPECT_LE(Next(*strategy, 3).size(), 3u);
 }
 
 TEST_P(StrategyConformance, EndsAndSaysSo) {
@@ -108,16 +143,16 @@ TEST_P(StrategyConformance, IsDeterministic) {
 
 TEST_P(StrategyConformance, DoesNotWaitForLateReports) {
   auto strategy = Make();
-  std::vector<size_t> first = strategy->Ask(4);
+  std::vector<size_t> first = Next(*strategy, 4);
   ASSERT_FALSE(first.empty());
-  std::vector<size_t> second = strategy->Ask(4);
+  std::vector<size_t> second = Next(*strategy, 4);
   // Told in another order than asked.
   for (auto point = first.rbegin(); point != first.rend(); ++point) strategy->Tell(Observe(*point));
   for (size_t point : second) {
     EXPECT_EQ(std::count(first.begin(), first.end(), point), 0);
     strategy->Tell(Observe(point));
   }
-  EXPECT_FALSE(strategy->Ask(1).empty());
+  EXPECT_FALSE(Next(*strategy, 1).empty());
 }
 
 TEST_P(StrategyConformance, RestoredItGoesOnAsItWouldHave) {
@@ -125,10 +160,7 @@ TEST_P(StrategyConformance, RestoredItGoesOnAsItWouldHave) {
     auto whole = Make(5), before = Make(5), after = Make(5);
     std::vector<size_t> expected = Run(*whole, space_.size(), 1);
     std::vector<size_t> given = Run(*before, stop, 1);
-    std::vector<Observation> told;
-    for (size_t point : given) told.push_back(Observe(point));
-    for (size_t point : given) Describe(*after, point);
-    after->Restore(given, told);
+    Restore(*after, given);
     std::vector<size_t> rest = Run(*after, space_.size(), 1);
     given.insert(given.end(), rest.begin(), rest.end());
     EXPECT_EQ(given, expected) << "stopped after " << stop;
@@ -143,10 +175,7 @@ TEST_P(StrategyConformance, RestoredItRemembersLikeSearches) {
     for (Strategy* one : {whole.get(), before.get(), after.get()}) one->Recall({precedent});
     const std::vector<size_t> expected = Run(*whole, space_.size(), 1);
     std::vector<size_t> given = Run(*before, stop, 1);
-    std::vector<Observation> told;
-    for (size_t point : given) told.push_back(Observe(point));
-    for (size_t point : given) Describe(*after, point);
-    after->Restore(given, told);
+    Restore(*after, given);
     const std::vector<size_t> rest = Run(*after, space_.size(), 1);
     given.insert(given.end(), rest.begin(), rest.end());
     EXPECT_EQ(given, expected) << "stopped after " << stop;
@@ -156,18 +185,82 @@ TEST_P(StrategyConformance, RestoredItRemembersLikeSearches) {
 
 TEST_P(StrategyConformance, RestoredWithPointsInFlightItGivesThemNotAgain) {
   auto before = Make(5), after = Make(5);
-  std::vector<size_t> asked = before->Ask(10);
+  std::vector<size_t> asked = Next(*before, 10);
   std::vector<Observation> told;
   for (size_t i = 0; i < asked.size(); i += 2) told.push_back(Observe(asked[i]));
-  after->Restore(asked, told);
+  after->Restore(asked, told, {});
   for (size_t i = 1; i < asked.size(); i += 2) after->Tell(Observe(asked[i]));
   for (size_t point : Run(*after, space_.size(), 4)) {
     EXPECT_EQ(std::count(asked.begin(), asked.end(), point), 0) << point;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, StrategyConformance, testing::ValuesIn(StrategyNames()),
-                         [](const auto& info) { return std::string(info.param); });
+TEST_P(StrategyConformance, LooksOnceAtWhatItHasNotGiven) {
+  auto strategy = Make();
+  std::set<size_t> named;
+  size_t given = 0;
+  for (int i = 0; i < 60; ++i) {
+    for (size_t point : strategy->Look(2)) {
+      EXPECT_LT(point, space_.size());
+      EXPECT_TRUE(named.insert(point).second) << point;
+      Answer(*strategy, point);
+    }
+    for (size_t point : strategy->Ask(1)) {
+      named.insert(point);
+      ++given;
+      strategy->Tell(Observe(point));
+    }
+  }
+  EXPECT_EQ(named.size(), space_.size());
+  EXPECT_EQ(given < space_.size(), GetParam().ahead > 0) << "what has no code is not given";
+}
+
+TEST_P(StrategyConformance, WaitsForWhatItLooksAt) {
+  auto strategy = Make();
+  const std::vector<size_t> looks = strategy->Look(3);
+  EXPECT_EQ(looks.size(), 3 * GetParam().ahead);
+  EXPECT_EQ(strategy->Ask(3).empty(), !looks.empty());
+  if (looks.empty()) return;
+  EXPECT_TRUE(strategy->Look(3).empty()) << "they are on their way";
+  for (size_t i = 0; i < looks.size(); ++i) {
+    EXPECT_EQ(strategy->Ask(3).size(), i > 0 && i % GetParam().ahead == 0 ? 1u : 0u) << i;
+    strategy->Describe(looks[i], {64, 0, 1024});
+  }
+  EXPECT_EQ(strategy->Ask(3).size(), 1u);
+}
+
+TEST_P(StrategyConformance, WhatHasNoCodeIsNotWaitedFor) {
+  auto strategy = Make();
+  const std::vector<size_t> looks = strategy->Look(1);
+  for (size_t point : looks) strategy->Exclude(point);
+  const std::vector<size_t> given = strategy->Ask(1);
+  ASSERT_EQ(given.size(), 1u);
+  EXPECT_EQ(std::count(looks.begin(), looks.end(), given[0]), 0);
+}
+
+TEST_P(StrategyConformance, RestoredWithoutItsLooksItLooksAgain) {
+  auto before = Make(5), after = Make(5);
+  const std::vector<size_t> given = Run(*before, 9, 1);
+  looked_.clear();
+  Restore(*after, given);
+  EXPECT_EQ(after->Look(2).size(), 2 * GetParam().ahead) << "not for all that were given";
+  auto other = Make(5);
+  Restore(*other, given);
+  for (size_t point : Run(*other, space_.size(), 3)) {
+    EXPECT_EQ(std::count(given.begin(), given.end(), point), 0) << point;
+  }
+}
+
+std::vector<Row> Rows() {
+  std::vector<Row> rows;
+  for (absl::string_view name : StrategyNames()) rows.push_back({std::string(name)});
+  for (const char* name : {"portfolio", "surrogate"}) rows.push_back({name, 3});
+  return rows;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, StrategyConformance, testing::ValuesIn(Rows()), [](const auto& info) {
+  return absl::StrCat(info.param.name, info.param.ahead > 0 ? "_ahead" : "");
+});
 
 TEST(ExhaustiveTest, CoversTheSpaceInOrder) {
   SearchSpace space = TestSpace();
@@ -288,6 +381,29 @@ TEST(RegistryTest, UntilGainNeedsAStrategyThatKnowsWhatIsLeft) {
   }
   search.set_strategy("random");
   EXPECT_EQ(DetailOf(CheckStrategy(search)).field(), "search.until_gain");
+}
+
+TEST(RegistryTest, CompilingAheadNeedsAStrategyThatChoosesByCode) {
+  SearchSpace space = TestSpace();
+  for (absl::string_view name : StrategyNames()) {
+    v1::Search search;
+    search.set_strategy(std::string(name));
+    auto strategy = *MakeStrategy(name, space, 1, {.trials = 10, .compile_ahead = 4});
+    const bool looks = strategy->Look(1).size() == 4;
+    EXPECT_EQ(CompileAheadOf(search, 24), looks ? 8u : 0u) << name;
+    EXPECT_EQ(CompileAheadOf(search, 100), looks ? 4u : 0u) << name;
+    EXPECT_EQ(CompileAheadOf(search, 1000), 0u) << name;
+    search.set_compile_ahead(4);
+    EXPECT_EQ(CompileAheadOf(search, 1000), 4u) << name;
+    EXPECT_EQ(CheckStrategy(search).ok(), looks) << name;
+    search.set_compile_ahead(0);
+    EXPECT_TRUE(CheckStrategy(search).ok()) << name;
+    EXPECT_EQ(CompileAheadOf(search, 24), 0u) << name;
+  }
+  v1::Search search;
+  search.set_strategy("random");
+  search.set_compile_ahead(1);
+  EXPECT_EQ(DetailOf(CheckStrategy(search)).field(), "search.compile_ahead");
 }
 
 }  // namespace

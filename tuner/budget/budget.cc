@@ -4,10 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
 namespace {
+
+// With more, compilations would cost more than the measurements that they spare.
+constexpr int kMostCompileAhead = 64;
 
 // The smaller of two bounds of which 0 means none; the largest value if neither bounds.
 template <typename T>
@@ -42,6 +46,11 @@ absl::Status ValidateSearch(const v1::Search& search) {
   if (search.until_chance() > 0 && search.until_gain() == 0) {
     return MakeError(ErrorKind::invalid_argument, "until_chance is that of until_gain, which is missing",
                      "search.until_chance");
+  }
+  if (search.compile_ahead() < 0 || search.compile_ahead() > kMostCompileAhead) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("compile_ahead is no number from 0 to ", kMostCompileAhead, "; 0 means none"),
+                     "search.compile_ahead");
   }
   return absl::OkStatus();
 }

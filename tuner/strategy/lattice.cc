@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -118,6 +119,32 @@ std::vector<size_t> Lattice::Neighbors(size_t point) const {
     place[a] = own;
   }
   return neighbors;
+}
+
+size_t Lattice::Farthest(const std::vector<size_t>& options, const std::vector<size_t>& others) const {
+  if (others.empty()) return options.front();
+  size_t best = options.front();
+  float most = -1;
+  std::vector<float> here(columns()), there(columns() * others.size());
+  for (size_t i = 0; i < others.size(); ++i)
+    GetCoordinates(others[i], absl::MakeSpan(there).subspan(i * columns(), columns()));
+  for (size_t point : options) {
+    GetCoordinates(point, absl::MakeSpan(here));
+    float nearest = std::numeric_limits<float>::infinity();
+    for (size_t i = 0; i < others.size(); ++i) {
+      float square = 0;
+      for (size_t c = 0; c < here.size(); ++c) {
+        const float apart = here[c] - there[i * columns() + c];
+        square += apart * apart;
+      }
+      nearest = std::min(nearest, square);
+    }
+    if (nearest > most) {
+      most = nearest;
+      best = point;
+    }
+  }
+  return best;
 }
 
 void Lattice::GetCoordinates(size_t point, absl::Span<float> coordinates) const {

@@ -36,6 +36,10 @@ class Lattice {
   // Points that differ from `point` on one axis.
   std::vector<size_t> Neighbors(size_t point) const;
 
+  // The one of `options`, of which there are some, whose coordinates are farthest from those of all `others`; the first
+  // where there are none.
+  size_t Farthest(const std::vector<size_t>& options, const std::vector<size_t>& others) const;
+
   // Coordinates for a model with distances: columns() numbers for each point, between 0 and 1. Columns of one group
   // belong together; groups ascend from 0. An ordered axis is one column, by the logarithm where its values are few,
   // positive, and span a factor of 8 or more or are powers of two. If they are whole numbers, more than four and not

@@ -42,19 +42,79 @@ std::vector<size_t> Promising(absl::Span<const Precedent> precedents) {
   return points;
 }
 
+// Any of the points below `size` that `may` be drawn, of which there are `count`.
+template <typename May>
+size_t Draw(size_t size, size_t count, const May& may, std::mt19937_64& engine) {
+  // With few points left, a draw among all would miss too often.
+  constexpr int kDraws = 64;
+  for (int i = 0; i < kDraws; ++i) {
+    const size_t point = Below(size, engine);
+    if (may(point)) return point;
+  }
+  size_t skipped = Below(count, engine);
+  for (size_t point = 0;; ++point) {
+    if (may(point) && skipped-- == 0) return point;
+  }
+}
+
 }  // namespace
 
-Learner::Learner(std::shared_ptr<const Lattice> lattice, uint64_t seed) : lattice_(std::move(lattice)), seed_(seed) {}
+Learner::Learner(std::shared_ptr<const Lattice> lattice, uint64_t seed, size_t ahead)
+    : lattice_(std::move(lattice)), seed_(seed), ahead_(ahead) {}
 
 std::vector<size_t> Learner::Ask(size_t count) {
   std::vector<size_t> points;
   while (points.size() < count && !Done() && asked_.size() - told_ < kMaxInFlight) {
-    while (!preferred_.empty() && given(preferred_.back())) preferred_.pop_back();
+    while (!preferred_.empty() && !fresh(preferred_.back())) preferred_.pop_back();
+    if (preferred_.empty() && !MayChoose()) break;
     const size_t point = preferred_.empty() ? Propose() : preferred_.back();
     points.push_back(point);
     Adopt(point);
   }
   return points;
+}
+
+bool Learner::MayChoose() const {
+  if (ahead_ == 0) return true;
+  return unnamed() == 0 ? !pool_.empty() : looked_.size() - unanswered_ >= LooksFor(1);
+}
+
+std::vector<size_t> Learner::Look(size_t count) {
+  if (ahead_ == 0 || count == 0 || unnamed() == 0) return {};
+  std::vector<size_t> points;
+  const size_t wanted = LooksFor(count);
+  while (looked_.size() < wanted && unnamed() > 0) {
+    for (size_t point : ProposeLooks(std::min(wanted - looked_.size(), unnamed()))) {
+      AdoptLook(point);
+      points.push_back(point);
+    }
+  }
+  return points;
+}
+
+void Learner::AdoptLook(size_t point) {
+  if (!looks_.insert(point).second) return;
+  looked_.push_back(point);
+  if (given(point)) return;
+  ++named_;
+  if (excluded(point)) return;
+  if (facts_.contains(point)) {
+    pool_.insert(point);
+  } else {
+    ++unanswered_;
+  }
+}
+
+void Learner::Describe(size_t point, const CodeFacts& facts) {
+  const bool first = facts_.insert_or_assign(point, facts).second;
+  if (!first || !looks_.contains(point) || !fresh(point)) return;
+  --unanswered_;
+  pool_.insert(point);
+}
+
+void Learner::Exclude(size_t point) {
+  if (given(point) || facts_.contains(point) || !excluded_.insert(point).second) return;
+  if (looks_.contains(point)) --unanswered_;
 }
 
 void Learner::Prefer(absl::Span<const std::map<std::string, std::string>> winners) {
@@ -78,6 +138,11 @@ void Learner::Recall(std::vector<Precedent> precedents) {
 
 void Learner::Adopt(size_t point) {
   if (given(point)) return;
+  if (!looks_.contains(point)) {
+    ++named_;
+  } else if (pool_.erase(point) == 0 && !excluded(point)) {
+    --unanswered_;
+  }
   number_[point] = asked_.size();
   asked_.push_back({point});
 }
@@ -89,10 +154,15 @@ void Learner::Tell(const Observation& observation) {
   ++told_;
 }
 
-void Learner::Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) {
+void Learner::Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told,
+                      absl::Span<const size_t> looked) {
   for (size_t point : asked) {
     if (point < lattice_->size()) Adopt(point);
   }
+  for (size_t point : looked) {
+    if (point < lattice_->size()) AdoptLook(point);
+  }
+  if (ahead_ > 0) unlooked_ = asked_.size() - std::min(asked_.size(), looked_.size() / ahead_);
   for (const Observation& observation : told) Tell(observation);
 }
 
@@ -101,23 +171,36 @@ const CodeFacts* Learner::FactsOf(size_t point) const {
   return found == facts_.end() ? nullptr : &found->second;
 }
 
+std::vector<size_t> Learner::Described(size_t count) const {
+  std::vector<size_t> points;
+  for (size_t i = 0; i < looked_.size() && points.size() < count; ++i) {
+    if (facts_.contains(looked_[i])) points.push_back(looked_[i]);
+  }
+  return points;
+}
+
+std::vector<size_t> Learner::Answered() const {
+  std::vector<size_t> points = looked_;
+  std::erase_if(points, [this](size_t point) { return !facts_.contains(point) && !excluded(point); });
+  return points;
+}
+
 std::mt19937_64 Learner::Engine() const {
-  std::seed_seq mixed{static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32),
-                      static_cast<uint32_t>(asked_.size())};
+  std::vector<uint32_t> words = {static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32),
+                                 static_cast<uint32_t>(asked_.size())};
+  if (!looked_.empty()) words.push_back(static_cast<uint32_t>(looked_.size()));
+  std::seed_seq mixed(words.begin(), words.end());
   return std::mt19937_64(mixed);
 }
 
 size_t Learner::DrawFresh(std::mt19937_64& engine) const {
-  // With few points left, a draw among all would miss too often.
-  constexpr int kDraws = 64;
-  for (int i = 0; i < kDraws; ++i) {
-    const size_t point = Below(lattice_->size(), engine);
-    if (!given(point)) return point;
-  }
-  size_t skipped = Below(lattice_->size() - asked_.size(), engine);
-  for (size_t point = 0;; ++point) {
-    if (!given(point) && skipped-- == 0) return point;
-  }
+  return Draw(
+      lattice_->size(), lattice_->size() - asked_.size() - excluded_.size(),
+      [this](size_t point) { return fresh(point); }, engine);
+}
+
+size_t Learner::DrawUnnamed(std::mt19937_64& engine) const {
+  return Draw(lattice_->size(), unnamed(), [this](size_t point) { return !named(point); }, engine);
 }
 
 }  // namespace lathe

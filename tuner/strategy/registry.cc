@@ -1,5 +1,6 @@
 #include "tuner/strategy/registry.h"
 
+#include <algorithm>
 #include <array>
 
 #include "absl/algorithm/container.h"
@@ -40,23 +41,32 @@ std::unique_ptr<Strategy> MakeLearner(const SearchSpace& space, uint64_t seed, c
   return kMake(LatticeOf(space), seed);
 }
 
+template <auto kMake>
+std::unique_ptr<Strategy> MakeByCode(const SearchSpace& space, uint64_t seed, const SearchBudget& budget) {
+  return kMake(LatticeOf(space), seed, budget.compile_ahead);
+}
+
 std::unique_ptr<Strategy> MakeAuto(const SearchSpace& space, uint64_t seed, const SearchBudget& budget) {
   const bool whole =
       !budget.until_gain && space.size() <= budget.trials && (!budget.timed || space.size() <= kTimedPoints);
   if (whole) return MakeExhaustiveStrategy(space, seed);
-  return MakePortfolioStrategy(LatticeOf(space), seed);
+  return MakePortfolioStrategy(LatticeOf(space), seed, budget.compile_ahead);
 }
 
 constexpr std::array<Row, 6> kStrategies = {{
     {"auto", MakeAuto},
     {"evolution", MakeLearner<MakeEvolutionStrategy>},
     {"exhaustive", Make<MakeExhaustiveStrategy>},
-    {"portfolio", MakeLearner<MakePortfolioStrategy>},
+    {"portfolio", MakeByCode<MakePortfolioStrategy>},
     {"random", Make<MakeRandomStrategy>},
-    {"surrogate", MakeLearner<MakeSurrogateStrategy>},
+    {"surrogate", MakeByCode<MakeSurrogateStrategy>},
 }};
 
 constexpr std::array<absl::string_view, 3> kKnowGains = {"auto", "portfolio", "surrogate"};
+constexpr std::array<absl::string_view, 3> kChooseByCode = {"auto", "portfolio", "surrogate"};
+// What those compile ahead where nothing is said: for each trial, and in all. Where trials are many, results tell more
+// than code.
+constexpr size_t kDefaultAhead = 8, kDefaultAheadInAll = 400;
 
 absl::string_view NameOf(absl::string_view name) { return name.empty() ? "auto" : name; }
 
@@ -77,11 +87,23 @@ std::vector<absl::string_view> StrategyNames() {
 
 absl::Status CheckStrategy(const v1::Search& search) {
   LATHE_RETURN_IF_ERROR(CheckName(search.strategy()));
+  if (search.compile_ahead() > 0 && !absl::c_linear_search(kChooseByCode, NameOf(search.strategy()))) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("compile_ahead needs a strategy that chooses by code: ",
+                                  absl::StrJoin(kChooseByCode, ", "), "; ", search.strategy(), " does not"),
+                     "search.compile_ahead");
+  }
   if (search.until_gain() == 0 || absl::c_linear_search(kKnowGains, NameOf(search.strategy()))) return absl::OkStatus();
   return MakeError(ErrorKind::invalid_argument,
                    absl::StrCat("until_gain needs a strategy that knows what is left to gain: ",
                                 absl::StrJoin(kKnowGains, ", "), "; ", search.strategy(), " does not"),
                    "search.until_gain");
+}
+
+size_t CompileAheadOf(const v1::Search& search, size_t trials) {
+  if (search.has_compile_ahead()) return static_cast<size_t>(search.compile_ahead());
+  if (!absl::c_linear_search(kChooseByCode, NameOf(search.strategy()))) return 0;
+  return std::min(kDefaultAhead, kDefaultAheadInAll / std::max<size_t>(trials, 1));
 }
 
 absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name, const SearchSpace& space, uint64_t seed,

@@ -16,7 +16,8 @@ std::vector<size_t> SequenceStrategy::Ask(size_t count) {
   return points;
 }
 
-void SequenceStrategy::Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) {
+void SequenceStrategy::Restore(absl::Span<const size_t> asked, absl::Span<const Observation> /*told*/,
+                               absl::Span<const size_t> /*looked*/) {
   restored_.insert(asked.begin(), asked.end());
   Skip();
 }

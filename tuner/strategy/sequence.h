@@ -20,7 +20,8 @@ class SequenceStrategy : public Strategy {
   std::vector<size_t> Ask(size_t count) override;
   void Tell(const Observation& observation) override {}
   bool Done() const override { return next_ == size_; }
-  void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) override;
+  void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told,
+               absl::Span<const size_t> looked) override;
   size_t Planned() const override { return size_; }
 
  private:

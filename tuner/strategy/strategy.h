@@ -27,6 +27,9 @@ struct CodeFacts {
   double registers = 0;    // of a thread
   double spill_bytes = 0;  // of a thread
   double shared_bytes = 0;
+  // Of one launch; 0 where not known.
+  double resident = 0;  // programs that a multiprocessor holds at once
+  double waves = 0;     // how often all multiprocessors are filled with those
 };
 
 // The results of a like search: the same kernel for another problem, on another device or of another release.
@@ -45,8 +48,16 @@ class Strategy {
   virtual ~Strategy() = default;
 
   // At most `count` points to try next, none of them given before. Fewer, or none, mean that the
-  // strategy waits for observations or is done.
+  // strategy waits for observations, for what it looks at, or is done.
   virtual std::vector<size_t> Ask(size_t count) = 0;
+
+  // Points whose code the strategy wants to see before it gives the next `count` points, none of them named before. The
+  // caller has them compiled and tells of each by Describe or Exclude; until then, Ask may give less than it could.
+  // Called until it names none. Strategies that do not choose by code name none.
+  virtual std::vector<size_t> Look(size_t /*count*/) { return {}; }
+
+  // A point that Look has named has no code: Ask will not give it.
+  virtual void Exclude(size_t /*point*/) {}
 
   // Winners of like searches, the best first, as values by name. Ask begins with the points nearest to them. Strategies
   // that do not learn pay no heed. Called before the first Ask, and before Restore.
@@ -59,8 +70,8 @@ class Strategy {
   // Whether what was told decides what Ask gives next.
   virtual bool Learns() const { return false; }
 
-  // Tells of a point that Ask or Restore names what its code shows, once it is compiled, before it is told. Strategies
-  // that do not learn from code pay no heed. Before Restore: of the points that it will name.
+  // Tells of a point that Ask, Look or Restore names what its code shows, once it is compiled, before it is told.
+  // Strategies that do not learn from code pay no heed. Before Restore: of the points that it will name.
   virtual void Describe(size_t /*point*/, const CodeFacts& /*facts*/) {}
 
   // Reports a point that Ask or Restore has named. Reports may come in any order and may stay out.
@@ -70,8 +81,10 @@ class Strategy {
   virtual bool Done() const = 0;
 
   // Brings a fresh strategy to where another one stood that had given the points `asked` (in that
-  // order) and been told `told`. Ask gives none of `asked` again.
-  virtual void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) = 0;
+  // order), been told `told`, and looked at `looked` (in that order). Ask gives none of `asked` again. What it had
+  // looked at may stay out: then it looks again, at what is promising now.
+  virtual void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told,
+                       absl::Span<const size_t> looked) = 0;
 
   // The chance, as the strategy sees it, that the best point it has not given yet costs at least the share `gain` less
   // than the best result; nullopt where it has no idea.

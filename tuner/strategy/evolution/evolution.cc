@@ -29,12 +29,12 @@ class EvolutionStrategy : public Learner {
     if (asked().size() < kFirstPoints || parents.empty()) return DrawFresh(engine);
     for (int i = 0; i < kChildren; ++i) {
       const std::optional<size_t> child = Cross(Draw(parents, engine), Draw(parents, engine), engine);
-      if (child && !given(*child)) return *child;
+      if (child && fresh(*child)) return *child;
     }
     for (size_t parent : parents) {
-      std::vector<size_t> fresh = lattice().Neighbors(parent);
-      std::erase_if(fresh, [this](size_t point) { return given(point); });
-      if (!fresh.empty()) return fresh[Below(fresh.size(), engine)];
+      std::vector<size_t> near = lattice().Neighbors(parent);
+      std::erase_if(near, [this](size_t point) { return !fresh(point); });
+      if (!near.empty()) return near[Below(near.size(), engine)];
     }
     return DrawFresh(engine);
   }

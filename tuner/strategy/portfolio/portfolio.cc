@@ -24,7 +24,8 @@ constexpr size_t kLeastShare = 32;
 
 class PortfolioStrategy : public Learner {
  public:
-  PortfolioStrategy(const std::shared_ptr<const Lattice>& lattice, uint64_t seed) : Learner(lattice, seed) {
+  PortfolioStrategy(const std::shared_ptr<const Lattice>& lattice, uint64_t seed, size_t ahead)
+      : Learner(lattice, seed, ahead) {
     members_[0] = MakeSurrogateStrategy(lattice, seed);
     members_[1] = MakeEvolutionStrategy(lattice, seed);
   }
@@ -40,13 +41,26 @@ class PortfolioStrategy : public Learner {
   }
 
   void Describe(size_t point, const CodeFacts& facts) override {
+    Learner::Describe(point, facts);
     for (auto& member : members_) member->Describe(point, facts);
+  }
+
+  void Exclude(size_t point) override {
+    Learner::Exclude(point);
+    for (auto& member : members_) member->Exclude(point);
   }
 
   void Adopt(size_t point) override {
     Learner::Adopt(point);
     for (auto& member : members_) member->Adopt(point);
   }
+
+  void AdoptLook(size_t point) override {
+    Learner::AdoptLook(point);
+    for (auto& member : members_) member->AdoptLook(point);
+  }
+
+  std::vector<size_t> ProposeLooks(size_t count) override { return members_[0]->ProposeLooks(count); }
 
   std::optional<double> ChanceOfGain(double gain) override { return members_[0]->ChanceOfGain(gain); }
 
@@ -86,8 +100,8 @@ class PortfolioStrategy : public Learner {
 
 }  // namespace
 
-std::unique_ptr<Learner> MakePortfolioStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed) {
-  return std::make_unique<PortfolioStrategy>(std::move(lattice), seed);
+std::unique_ptr<Learner> MakePortfolioStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed, size_t ahead) {
+  return std::make_unique<PortfolioStrategy>(std::move(lattice), seed, ahead);
 }
 
 }  // namespace lathe

@@ -10,8 +10,9 @@
 
 namespace lathe {
 
-// Its members are `surrogate` and `evolution`, and both learn from all results.
-std::unique_ptr<Learner> MakePortfolioStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed);
+// Its members are `surrogate` and `evolution`, and both learn from all results. `ahead`: as that of `surrogate`, which
+// says what is looked at.
+std::unique_ptr<Learner> MakePortfolioStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed, size_t ahead = 0);
 
 }  // namespace lathe
 

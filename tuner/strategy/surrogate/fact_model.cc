@@ -15,9 +15,19 @@ using Eigen::MatrixXf;
 using Eigen::RowVectorXf;
 using Eigen::VectorXd;
 
-constexpr size_t kFacts = 3;
+constexpr size_t kFacts = 5;
 // Differences smaller than this, of logarithms, say nothing.
 constexpr double kLeastSpan = 1e-3;
+
+// Rows that kernels are fitted to, which takes the cube of them.
+constexpr Index kKernelRows = 40;
+
+// Every so many-th row, that number of them at most.
+std::vector<Index> SomeRows(Index rows) {
+  std::vector<Index> some(static_cast<size_t>(std::min(rows, kKernelRows)));
+  for (size_t i = 0; i < some.size(); ++i) some[i] = static_cast<Index>(i) * rows / static_cast<Index>(some.size());
+  return some;
+}
 
 // A linear trend, of which slopes are expected to be small.
 class Trend {
@@ -47,7 +57,8 @@ std::array<double, kFacts> Logarithms(const CodeFacts& facts) {
   // Less shared memory than this is of no account; no kernel has fewer registers.
   constexpr double kLeastShared = 64, kLeastRegisters = 8;
   return {std::log(std::max(facts.registers, kLeastRegisters)), std::log1p(facts.spill_bytes),
-          std::log(std::max(facts.shared_bytes, kLeastShared))};
+          std::log(std::max(facts.shared_bytes, kLeastShared)), std::log(std::max(facts.resident, 1.0)),
+          std::log(std::max(facts.waves, 1.0))};
 }
 
 }  // namespace
@@ -66,13 +77,15 @@ FactModel::FactModel(const MatrixXf& candidates, const ColumnAxes& axes, const M
   expected_.resize(candidates.rows(), static_cast<Index>(known_.size()));
   if (known_.empty()) return;
   GaussianProcess process(candidates, axes);
+  const std::vector<Index> some = SomeRows(x.rows());
+  const MatrixXf some_rows = x(some, Eigen::all);
   for (size_t column = 0; column < known_.size(); ++column) {
     const Trend trend(x, told[column]);
     const VectorXd rest = told[column] - trend.At(x);
     const double deviation = std::sqrt(rest.squaredNorm() / static_cast<double>(rest.size()));
     ArrayXf expected = trend.At(candidates).cast<float>().array();
     if (deviation > kLeastSpan) {
-      process.SetKernel(FitKernel(x, rest / deviation, axes));
+      process.SetKernel(FitKernel(some_rows, rest(some) / deviation, axes));
       for (Index i = 0; i < x.rows(); ++i) process.Push(x.row(i));
       expected += process.GetMean(rest);
     }

@@ -157,6 +157,18 @@ void GaussianProcess::Push(const RowVectorXf& x) {
   ++observations_;
 }
 
+void GaussianProcess::Move(Index candidate, const RowVectorXf& x) {
+  const Index n = observations_;
+  candidates_.row(candidate) = x;
+  const RowVectorXf scaled = x.cwiseProduct(scale_);
+  scaled_.row(candidate) = scaled;
+  const VectorXd covariance = Covariances(kernel_, scaled, observed_.topRows(n)).matrix().cast<double>();
+  const VectorXd row = cholesky_.topLeftCorner(n, n).triangularView<Eigen::Lower>().solve(covariance);
+  shared_.row(candidate).head(n) = row.transpose().cast<float>();
+  variance_[candidate] = static_cast<float>(kernel_.amplitude - row.squaredNorm());
+  kept_variance_[candidate] = variance_[candidate];
+}
+
 void GaussianProcess::Keep() {
   kept_ = observations_;
   kept_variance_ = variance_;

@@ -40,6 +40,8 @@ class GaussianProcess {
 
   // Observes something at a row of coordinates. What it was is told to GetMean, for the variance does not depend on it.
   void Push(const Eigen::RowVectorXf& x);
+  // Gives a candidate other coordinates. No later observation than those that Keep marked may be known.
+  void Move(Eigen::Index candidate, const Eigen::RowVectorXf& x);
   // Marks the observations so far; Back() forgets the later ones.
   void Keep();
   void Back();

@@ -3,10 +3,10 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -14,6 +14,7 @@
 #include "tuner/strategy/draws.h"
 #include "tuner/strategy/lattice.h"
 #include "tuner/strategy/learner.h"
+#include "tuner/strategy/surrogate/acquisition.h"
 #include "tuner/strategy/surrogate/fact_model.h"
 #include "tuner/strategy/surrogate/failure_model.h"
 #include "tuner/strategy/surrogate/gaussian_process.h"
@@ -29,8 +30,9 @@ using Eigen::Index;
 // Points spread over the space before the first prediction, and draws for each of them.
 constexpr size_t kFirstPoints = 8;
 constexpr int kSpreadDraws = 30;
-// The kernel is fitted again when results have grown by this factor, to at most so many of them.
-constexpr double kRefit = 1.15;
+// The kernel is fitted again when results have grown by this factor, to at most so many of them; and what is known of
+// code when that has.
+constexpr double kRefit = 1.15, kFactsRefit = 1.4;
 constexpr size_t kFitted = 128;
 // Results that predictions rest on.
 constexpr size_t kObserved = 320;
@@ -53,40 +55,30 @@ constexpr float kLeastGain = 0.02F;
 constexpr double kFirstSurprise = 0.15, kLeastSurprise = 0.02;
 // Points at which like searches failed that count as failures here.
 constexpr size_t kFailuresRecalled = 64;
+// Points that were looked at whose compilation tells of others'.
+constexpr size_t kLooksJudged = 96;
 
 // The number of results at which a kernel was last fitted, of `told` ones.
-size_t FitMark(size_t told) {
+size_t FitMark(size_t told, double growth = kRefit) {
   size_t mark = kFirstPoints / 2;
-  for (size_t next = mark; next <= told; next = std::max(next + 1, static_cast<size_t>(next * kRefit))) mark = next;
+  for (size_t next = mark; next <= told; next = std::max(next + 1, static_cast<size_t>(next * growth))) mark = next;
   return mark;
-}
-
-// The logarithm of the expected improvement on 0 of a normal variable, in units of its deviation. Far below, where it
-// vanishes in floating point, by its leading term.
-float LogImprovement(float mean, float deviation) {
-  const float u = -mean / deviation;
-  constexpr float kFar = -5;
-  if (u < kFar) return -0.5F * u * u - 2 * std::log(-u) - 0.918939F + std::log(deviation);
-  const float density = 0.39894228F * std::exp(-0.5F * u * u);
-  const float share = 0.5F * std::erfc(-u * static_cast<float>(M_SQRT1_2));
-  return std::log(deviation * (u * share + density));
-}
-
-// From 0, inclusive, to 1.
-double DrawUnit(std::mt19937_64& engine) {
-  constexpr double kUnit = 1.0 / (uint64_t{1} << 53);
-  return static_cast<double>(engine() >> 11) * kUnit;
-}
-
-// By Box and Muller.
-double DrawNormal(std::mt19937_64& engine) {
-  const double radius = std::sqrt(-2 * std::log(1 - DrawUnit(engine)));
-  return radius * std::cos(2 * M_PI * DrawUnit(engine));
 }
 
 class SurrogateStrategy : public Learner {
  public:
-  SurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed) : Learner(std::move(lattice), seed) {}
+  SurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed, size_t ahead)
+      : Learner(std::move(lattice), seed, ahead) {}
+
+  std::vector<size_t> ProposeLooks(size_t count) override {
+    if (CountGood() == 0 || Spreads()) return SpreadLooks(count);
+    Update();
+    std::vector<size_t> points;
+    for (size_t i : MostPromising(count, [this](size_t point) { return !named(point); })) {
+      points.push_back(candidates_[i]);
+    }
+    return points.empty() ? SpreadLooks(count) : points;
+  }
 
   std::optional<double> ChanceOfGain(double gain) override {
     if (Spreads() || CountGood() < kFirstPoints / 2) return std::nullopt;
@@ -118,29 +110,47 @@ class SurrogateStrategy : public Learner {
     if (CountGood() == 0) return HasPrecedents() ? ProposeExpected() : Spread();
     if (Spreads() && !HasPrecedents()) return Spread();
     Update();
-    std::optional<size_t> best;
-    std::pair<bool, float> most;
-    const ArrayXf deviations = process_->variance().max(1e-9F).sqrt();
-    for (size_t i = 0; i < candidates_.size(); ++i) {
-      if (given(candidates_[i])) continue;
-      const Index row = static_cast<Index>(i);
-      const float chance = failures_ ? chances_[row] : 1;
-      const bool may = chance >= kLeastChance;
-      const float gain =
-          may ? LogImprovement(mean_[row] - best_ + kLeastGain, deviations[row]) + std::log(chance) : chance;
-      if (!best || std::pair(may, gain) > most) {
-        most = {may, gain};
-        best = candidates_[i];
-      }
-    }
-    if (best) return *best;
+    const std::vector<size_t> best = MostPromising(1, [this](size_t point) { return eligible(point); });
+    if (!best.empty()) return candidates_[best.front()];
     std::mt19937_64 engine = Engine();
-    return DrawFresh(engine);
+    return pool().empty() ? DrawFresh(engine) : *pool().begin();
   }
 
  private:
   // Too little is known for a prediction.
   bool Spreads() const { return told() < kFirstPoints / 2 || asked().size() < kFirstPoints; }
+
+  // It may be proposed.
+  bool eligible(size_t point) const { return pool().empty() ? fresh(point) : pool().contains(point); }
+
+  // The candidates, by number, that promise most among those that `may` be taken: at most `count`, the best first.
+  template <typename May>
+  std::vector<size_t> MostPromising(size_t count, const May& may) const {
+    struct Promise {
+      bool likely;  // it may well succeed
+      float gain;
+      size_t number;
+    };
+    std::vector<Promise> promises;
+    const ArrayXf deviations = process_->variance().max(1e-9F).sqrt();
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      if (!may(candidates_[i])) continue;
+      const Index row = static_cast<Index>(i);
+      const float chance = failures_ ? chances_[row] : 1;
+      const bool likely = chance >= kLeastChance;
+      const float gain =
+          likely ? LogImprovement(mean_[row] - best_ + kLeastGain, deviations[row]) + std::log(chance) : chance;
+      promises.push_back({likely, gain, i});
+    }
+    const size_t most = std::min(count, promises.size());
+    std::partial_sort(promises.begin(), promises.begin() + static_cast<std::ptrdiff_t>(most), promises.end(),
+                      [](const Promise& a, const Promise& b) {
+                        return std::tuple(b.likely, b.gain, a.number) < std::tuple(a.likely, a.gain, b.number);
+                      });
+    std::vector<size_t> numbers;
+    for (size_t i = 0; i < most; ++i) numbers.push_back(promises[i].number);
+    return numbers;
+  }
 
   bool HasPrecedents() const {
     return absl::c_any_of(precedents(), [](const Precedent& one) { return !one.results.empty(); });
@@ -155,7 +165,7 @@ class SurrogateStrategy : public Learner {
     float least = 0;
     for (size_t i = 0; i < candidates_.size(); ++i) {
       const float expected = expected_[static_cast<Index>(i)];
-      if (given(candidates_[i]) || (best && expected >= least) || failed_before_.contains(candidates_[i])) continue;
+      if (!eligible(candidates_[i]) || (best && expected >= least) || failed_before_.contains(candidates_[i])) continue;
       best = candidates_[i];
       least = expected;
     }
@@ -197,7 +207,7 @@ class SurrogateStrategy : public Learner {
     const ArrayXf depth = (goal - mean_) / process_->variance().max(1e-9F).sqrt();
     std::vector<Index> likely;
     for (size_t i = 0; i < candidates_.size(); ++i) {
-      if (!given(candidates_[i])) likely.push_back(static_cast<Index>(i));
+      if (fresh(candidates_[i])) likely.push_back(static_cast<Index>(i));
     }
     const size_t count = std::min(kLikely, likely.size());
     std::partial_sort(likely.begin(), likely.begin() + static_cast<std::ptrdiff_t>(count), likely.end(),
@@ -206,28 +216,33 @@ class SurrogateStrategy : public Learner {
     return likely;
   }
 
-  // The fresh point, among some, that is farthest from all given ones.
+  // The point of the pool, or else among some fresh ones, that is farthest from all given ones.
   size_t Spread() const {
+    std::vector<size_t> others;
+    for (const Asked& one : asked()) others.push_back(one.point);
+    if (!pool().empty()) return lattice().Farthest({pool().begin(), pool().end()}, others);
     std::mt19937_64 engine = Engine();
-    size_t best = DrawFresh(engine);
-    float most = -1;
-    std::vector<float> there(lattice().columns()), here(lattice().columns());
-    for (int i = 0; i < kSpreadDraws && !asked().empty(); ++i) {
-      const size_t point = i == 0 ? best : DrawFresh(engine);
-      lattice().GetCoordinates(point, absl::MakeSpan(here));
-      float nearest = std::numeric_limits<float>::infinity();
-      for (const Asked& one : asked()) {
-        lattice().GetCoordinates(one.point, absl::MakeSpan(there));
-        float square = 0;
-        for (size_t c = 0; c < here.size(); ++c) square += (here[c] - there[c]) * (here[c] - there[c]);
-        nearest = std::min(nearest, square);
+    std::vector<size_t> options = {DrawFresh(engine)};
+    for (int i = 1; i < kSpreadDraws && !others.empty(); ++i) options.push_back(DrawFresh(engine));
+    return lattice().Farthest(options, others);
+  }
+
+  // Points that were not named, far from those that were and from each other.
+  std::vector<size_t> SpreadLooks(size_t count) const {
+    std::mt19937_64 engine = Engine();
+    std::vector<size_t> others = looked(), points;
+    for (const Asked& one : asked()) others.push_back(one.point);
+    while (points.size() < count) {
+      std::vector<size_t> options;
+      for (int i = 0; i < kSpreadDraws; ++i) {
+        const size_t drawn = DrawUnnamed(engine);
+        if (!absl::c_linear_search(points, drawn)) options.push_back(drawn);
       }
-      if (nearest > most) {
-        most = nearest;
-        best = point;
-      }
+      if (options.empty()) break;  // few are left
+      points.push_back(lattice().Farthest(options, others));
+      others.push_back(points.back());
     }
-    return best;
+    return points;
   }
 
   Eigen::RowVectorXf Coordinates(size_t point) const {
@@ -246,9 +261,8 @@ class SurrogateStrategy : public Learner {
 
   Eigen::RowVectorXf FactsAt(size_t point) const {
     if (const CodeFacts* known = FactsOf(point)) return facts_->Columns(*known);
-    const auto found = std::lower_bound(candidates_.begin(), candidates_.end(), point);
-    if (found == candidates_.end() || *found != point) return facts_->Unknown();
-    return facts_->expected().row(static_cast<Index>(found - candidates_.begin()));
+    const std::optional<Index> row = RowOf(point);
+    return row ? Eigen::RowVectorXf(facts_->expected().row(*row)) : facts_->Unknown();
   }
 
   Eigen::MatrixXf Rows(const std::vector<size_t>& numbers) const {
@@ -259,9 +273,14 @@ class SurrogateStrategy : public Learner {
 
   // Coordinates alone.
   Eigen::MatrixXf Places(const std::vector<size_t>& numbers) const {
-    Eigen::MatrixXf rows(static_cast<Index>(numbers.size()), static_cast<Index>(lattice().columns()));
-    for (size_t i = 0; i < numbers.size(); ++i)
-      rows.row(static_cast<Index>(i)) = Coordinates(asked()[numbers[i]].point);
+    std::vector<size_t> points;
+    for (size_t number : numbers) points.push_back(asked()[number].point);
+    return PlacesOf(points);
+  }
+
+  Eigen::MatrixXf PlacesOf(const std::vector<size_t>& points) const {
+    Eigen::MatrixXf rows(static_cast<Index>(points.size()), static_cast<Index>(lattice().columns()));
+    for (size_t i = 0; i < points.size(); ++i) rows.row(static_cast<Index>(i)) = Coordinates(points[i]);
     return rows;
   }
 
@@ -276,16 +295,22 @@ class SurrogateStrategy : public Learner {
 
   // Brings the models to the points that were given and told; one at least was good.
   void Update() {
-    if (const size_t mark = FitMark(CountGood()); mark != mark_) {
+    const size_t known = Described(looked().size()).size(), answered = known + excluded_count();
+    const size_t mark = FitMark(CountGood()), facts_mark = known < kLeastFacts ? 0 : FitMark(known, kFactsRefit);
+    if (mark != mark_ || facts_mark != facts_mark_) {
       mark_ = mark;
+      facts_mark_ = facts_mark;
       Fit();
       in_process_ = 0;
+      answered_ = answered;
     }
-    if (told() != in_process_) {
+    if (told() != in_process_ || answered != answered_) {
       process_->Back();
+      ShowFacts();
       PushTold();
       process_->Keep();
       in_process_ = told();
+      answered_ = answered;
       pending_ = 0;
       const Eigen::VectorXd costs = Targets(observed_, First(told(), true), trusts_, &deviation_);
       mean_ = process_->GetMean(costs);
@@ -352,12 +377,13 @@ class SurrogateStrategy : public Learner {
     process_->Push(Inputs(asked()[number].point));
   }
 
-  // Adds columns to the candidates, from the points given up to `last`, a number in asked(): results that came later
-  // would make a restored search differ.
+  // Adds columns to the candidates, from the first points that were looked at, and those given up to `last`, a number
+  // in asked(): what came later would make a restored search differ.
   void LearnFacts(size_t last) {
-    std::vector<size_t> described;
+    std::vector<size_t> described = Described(facts_mark_);
     for (size_t i = 0; i <= last; ++i) {
-      if (FactsOf(asked()[i].point) != nullptr) described.push_back(i);
+      const size_t point = asked()[i].point;
+      if (FactsOf(point) != nullptr && !absl::c_linear_search(looked(), point)) described.push_back(point);
     }
     if (described.size() < kLeastFacts) return;
     const size_t count = std::min(described.size(), kFactsFitted);
@@ -365,10 +391,10 @@ class SurrogateStrategy : public Learner {
     std::vector<CodeFacts> known;
     for (size_t i = 0; i < count; ++i) {
       chosen.push_back(described[i * described.size() / count]);
-      known.push_back(*FactsOf(asked()[chosen.back()].point));
+      known.push_back(*FactsOf(chosen.back()));
     }
     const Eigen::MatrixXf places = CandidateRows();
-    facts_.emplace(places, place_axes_, Places(chosen), known);
+    facts_.emplace(places, place_axes_, PlacesOf(chosen), known);
     axes_ = place_axes_;
     if (facts_->columns() == 0) {
       facts_.reset();
@@ -378,21 +404,40 @@ class SurrogateStrategy : public Learner {
     for (size_t i = 0; i < facts_->columns(); ++i) axes_.push_back(axes_.back() + 1);
     Eigen::MatrixXf inputs(places.rows(), static_cast<Index>(axes_.size()));
     inputs << places, facts_->expected();
-    for (size_t i : described) {
-      const size_t point = asked()[i].point;
-      const auto found = std::lower_bound(candidates_.begin(), candidates_.end(), point);
-      if (found != candidates_.end() && *found == point) inputs.row(found - candidates_.begin()) = Inputs(point);
+    const std::vector<size_t> seen = Described(looked().size());
+    described.insert(described.end(), seen.begin(), seen.end());
+    for (size_t point : described) {
+      if (const std::optional<Index> row = RowOf(point)) inputs.row(*row) = Inputs(point);
     }
+    shown_ = {seen.begin(), seen.end()};
     process_.emplace(std::move(inputs), axes_);
+  }
+
+  // The candidate that the point is.
+  std::optional<Index> RowOf(size_t point) const {
+    const auto found = std::lower_bound(candidates_.begin(), candidates_.end(), point);
+    if (found == candidates_.end() || *found != point) return std::nullopt;
+    return static_cast<Index>(found - candidates_.begin());
+  }
+
+  // Gives candidates that were looked at the facts that have become known.
+  void ShowFacts() {
+    if (!facts_) return;
+    for (size_t point : looked()) {
+      if (FactsOf(point) == nullptr || !shown_.insert(point).second) continue;
+      if (const std::optional<Index> row = RowOf(point)) process_->Move(*row, Inputs(point));
+    }
   }
 
   // Brings the model of failures, which there is from the first one on, to what was told.
   void UpdateFailures() {
-    if (CountGood() == told() && failed_before_.empty()) return;
-    if (const size_t mark = FitMark(told()); !failures_ || mark != failures_mark_) {
+    if (CountGood() == told() && failed_before_.empty() && excluded_count() == 0) return;
+    const std::vector<size_t> looks = Answered();
+    if (const std::pair mark(FitMark(told()), FitMark(looks.size(), kFactsRefit));
+        !failures_ || mark != failures_mark_) {
       failures_mark_ = mark;
       if (!failures_) failures_.emplace(CandidateRows(), place_axes_);
-      std::vector<size_t> numbers = First(mark, false);
+      std::vector<size_t> numbers = First(mark.first, false);
       judged_.assign(asked().size(), false);
       for (size_t i : numbers) judged_[i] = true;
       const auto keep_last = [&](size_t count) {
@@ -401,11 +446,24 @@ class SurrogateStrategy : public Learner {
       keep_last(kObserved - kObserved / 4);
       const std::vector<size_t> pushed = numbers;
       keep_last(kFitted);
+      std::vector<size_t> points;
       std::vector<bool> ok;
-      for (size_t i : numbers) ok.push_back(asked()[i].ok);
-      failures_->Fit(Places(numbers), ok);
+      for (size_t i : numbers) {
+        points.push_back(asked()[i].point);
+        ok.push_back(asked()[i].ok);
+      }
+      judged_looks_ = std::min(looks.size(), mark.second);
+      for (size_t i : Every(judged_looks_, kLooksJudged)) {
+        points.push_back(looks[i]);
+        ok.push_back(!excluded(looks[i]));
+      }
+      failures_->Fit(PlacesOf(points), ok);
       for (size_t i : pushed) failures_->Push(Coordinates(asked()[i].point), asked()[i].ok);
+      for (size_t i = numbers.size(); i < points.size(); ++i) failures_->Push(Coordinates(points[i]), ok[i]);
       PushFailuresBefore();
+    }
+    for (; judged_looks_ < looks.size(); ++judged_looks_) {
+      failures_->Push(Coordinates(looks[judged_looks_]), !excluded(looks[judged_looks_]));
     }
     judged_.resize(asked().size(), false);
     for (size_t i = 0; i < asked().size(); ++i) {
@@ -416,11 +474,17 @@ class SurrogateStrategy : public Learner {
     chances_ = failures_->GetChances();
   }
 
-  // Every so many-th of the points at which like searches failed.
+  // At most `count` of the numbers below `size`: every so many-th.
+  static std::vector<size_t> Every(size_t size, size_t count) {
+    std::vector<size_t> numbers(std::min(size, count));
+    for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = i * size / numbers.size();
+    return numbers;
+  }
+
+  // Some of the points at which like searches failed.
   void PushFailuresBefore() {
-    const size_t count = std::min(failed_before_.size(), kFailuresRecalled);
     const std::vector<size_t> points(failed_before_.begin(), failed_before_.end());
-    for (size_t i = 0; i < count; ++i) failures_->Push(Coordinates(points[i * points.size() / count]), false);
+    for (size_t i : Every(points.size(), kFailuresRecalled)) failures_->Push(Coordinates(points[i]), false);
   }
 
   // At most `count` of the results `good`, numbers in asked(), ascending.
@@ -483,6 +547,7 @@ class SurrogateStrategy : public Learner {
       for (size_t i : ThinResults(good, 2 * kBest)) {
         for (size_t point : lattice().Neighbors(asked()[i].point)) candidates_.push_back(point);
       }
+      candidates_.insert(candidates_.end(), looked().begin(), looked().end());
       std::sort(candidates_.begin(), candidates_.end());
       candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
     }
@@ -509,6 +574,9 @@ class SurrogateStrategy : public Learner {
   std::vector<size_t> candidates_;  // ascending
   std::optional<GaussianProcess> process_;
   size_t mark_ = 0;               // good results that the kernel was fitted to
+  size_t facts_mark_ = 0;         // points looked at that facts were learned from
+  std::set<size_t> shown_;        // points looked at whose facts the candidates have
+  size_t answered_ = 0;           // points looked at that the models have heard of
   std::vector<size_t> observed_;  // results that the process has, by number in asked()
   std::vector<bool> seen_;        // by number in asked(): observed, or left out
   size_t in_process_ = 0;         // told() when the process was last brought up
@@ -519,7 +587,8 @@ class SurrogateStrategy : public Learner {
   bool trusts_ = false;                            // the process is of how far costs lie from that
   std::set<size_t> failed_before_;                 // points at which like searches failed
   std::optional<FailureModel> failures_;           // absent while nothing has failed
-  size_t failures_mark_ = 0;                       // results that its kernel was fitted to
+  std::pair<size_t, size_t> failures_mark_;        // results and looks that its kernel was fitted to
+  size_t judged_looks_ = 0;                        // answered ones that are known to it, or left out
   std::vector<bool> judged_;                       // by number in asked(): known to failures_, or left out
   ArrayXf chances_;                                // of success
   float best_ = 0;                                 // the least target
@@ -530,8 +599,8 @@ class SurrogateStrategy : public Learner {
 
 }  // namespace
 
-std::unique_ptr<Learner> MakeSurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed) {
-  return std::make_unique<SurrogateStrategy>(std::move(lattice), seed);
+std::unique_ptr<Learner> MakeSurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed, size_t ahead) {
+  return std::make_unique<SurrogateStrategy>(std::move(lattice), seed, ahead);
 }
 
 }  // namespace lathe

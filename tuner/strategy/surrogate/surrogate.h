@@ -5,6 +5,7 @@
 #ifndef LATHE_TUNER_STRATEGY_SURROGATE_SURROGATE_H_
 #define LATHE_TUNER_STRATEGY_SURROGATE_SURROGATE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -16,7 +17,10 @@ namespace lathe {
 // Begins with points far from each other. An Ask takes O(points x results) for each point that it gives, and
 // O(points x results^2) each time that the results have grown by a seventh. It is deterministic on one kind of
 // processor: the last digits of its arithmetic differ between kinds.
-std::unique_ptr<Learner> MakeSurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed);
+//
+// For each point that it gives it looks at `ahead` points first: the most promising ones, as far as is known of their
+// code, and in the beginning points far from each other.
+std::unique_ptr<Learner> MakeSurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed, size_t ahead = 0);
 
 }  // namespace lathe
 

@@ -616,6 +616,11 @@ class Job:
         return self.proto.trials_cached
 
     @property
+    def compiled_ahead(self) -> int:
+        """Variants that were compiled to choose among them and have no trial, as far as the server's last start."""
+        return self.proto.compiled_ahead
+
+    @property
     def verdict(self) -> Verdict | None:
         """The verdict of a job that has ended and that compared one variant with a reference."""
         return Verdict(self.proto.verdict, self.name) if self.proto.HasField("verdict") else None

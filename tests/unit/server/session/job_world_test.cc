@@ -47,6 +47,7 @@ class World {
   std::map<int, v1::Trial> durable;  // by ordinal, as stored
   v1::TuningJob ended;
   int ends = 0;
+  int looks = 0;  // compilations without a trial that were asked for
 
  private:
   size_t Pick(size_t count) { return std::uniform_int_distribution<size_t>(0, count - 1)(random_); }
@@ -159,6 +160,13 @@ class World {
     inbox_.push_back(job::Compiled{e.ordinal, std::move(answer)});
   }
   void Do(job::CancelCompile&, std::vector<job::Event>&) {}
+  void Do(job::CompileAhead& e, std::vector<job::Event>&) {
+    ++looks;
+    CompileAnswer answer = Code(e.order);
+    if (Pick(10) == 0) answer = {.status = absl::UnavailableError("later")};
+    inbox_.push_back(job::CompiledAhead{e.look, std::move(answer)});
+  }
+  void Do(job::CancelCompileAhead&, std::vector<job::Event>&) {}
   void Do(job::FindMeasurement& e, std::vector<job::Event>& answers) {
     job::Found found{e.ordinal, std::nullopt, Pick(3) > 0};
     if (auto it = stored_.find(e.compile_key); it != stored_.end()) found.record = it->second;
@@ -262,6 +270,28 @@ TEST(RandomWorldTest, EveryJobEndsOnceWithTheSameWinnerWhateverHappens) {
     EXPECT_EQ(variants.size(), 6u) << "a variant is tried twice";
     if (HasFailure()) return;
   }
+}
+
+TEST(RandomWorldTest, WithCodeLookedAtBeforehand) {
+  const Builder builder;
+  int ahead = 0;
+  for (int seed = 0; seed < 150; ++seed) {
+    SCOPED_TRACE(seed);
+    v1::TuningSpec spec = TestSpec({1, 2, 4, 8, 16, 32});
+    spec.mutable_search()->set_strategy(seed % 2 == 0 ? "surrogate" : "portfolio");
+    spec.mutable_search()->set_compile_ahead(1 + seed % 3);
+    World world(seed, builder, spec);
+    ASSERT_TRUE(world.Run()) << "the job never ends";
+    EXPECT_EQ(world.ends, 1);
+    EXPECT_EQ(world.ended.state(), v1::JOB_STATE_SUCCEEDED);
+    ASSERT_EQ(world.ended.best_size(), 1);
+    EXPECT_EQ(world.ended.best(0).trial().knobs().values().at("num_warps").int_value(), 32);
+    EXPECT_EQ(world.durable.size(), 6u);
+    EXPECT_EQ(world.ended.compiled_ahead(), 0) << "each has a trial in the end";
+    ahead += world.looks > 0 ? 1 : 0;
+    if (HasFailure()) return;
+  }
+  EXPECT_EQ(ahead, 150);
 }
 
 TEST(RandomWorldTest, WithAReferenceToo) {

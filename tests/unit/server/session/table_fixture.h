@@ -39,6 +39,8 @@ struct Describer {
     return text;
   }
   std::string operator()(const job::Compile& e) const { return absl::StrCat("compile ", e.ordinal); }
+  std::string operator()(const job::CompileAhead& e) const { return absl::StrCat("look ", e.look); }
+  std::string operator()(const job::CancelCompileAhead& e) const { return absl::StrCat("cancel look ", e.look); }
   std::string operator()(const job::CancelCompile& e) const { return absl::StrCat("cancel compile ", e.ordinal); }
   std::string operator()(const job::FindMeasurement& e) const { return absl::StrCat("find ", e.ordinal); }
   std::string operator()(const job::LeaveFlight& e) const {
@@ -101,6 +103,7 @@ class TableTest : public testing::Test {
     }
     for (const job::Effect& effect : effects) {
       if (auto* compile = std::get_if<job::Compile>(&effect)) orders_[compile->ordinal] = compile->order;
+      if (auto* look = std::get_if<job::CompileAhead>(&effect)) looks_[look->look] = look->order;
       if (auto* submit = std::get_if<job::SubmitMeasure>(&effect))
         work_[Describer::Short(submit->request.work.id())] = submit->request.work;
       if (auto* replace = std::get_if<job::ReplaceMeasure>(&effect))
@@ -115,6 +118,11 @@ class TableTest : public testing::Test {
   }
   std::string Written(absl::Status status = absl::OkStatus()) { return Step(job::Written{last_.token, status}); }
   std::string Compiled(int ordinal) { return Step(job::Compiled{ordinal, Code(orders_[ordinal])}); }
+  std::string Looked(uint64_t look, absl::string_view error = "") {
+    CompileAnswer answer = Code(looks_[look]);
+    answer.record.error.set_kind(std::string(error));
+    return Step(job::CompiledAhead{look, std::move(answer)});
+  }
   std::string Missed(int ordinal) { return Step(job::Found{ordinal, std::nullopt, true}); }
   v1::Trial TrialAt(int ordinal) { return machine_->Snapshot()->trials().at(ordinal); }
 
@@ -122,6 +130,7 @@ class TableTest : public testing::Test {
   std::unique_ptr<JobMachine> machine_;
   absl::Time now_ = kStart;
   std::map<int, CompileOrder> orders_;
+  std::map<uint64_t, CompileOrder> looks_;
   std::map<std::string, internal::WorkItem> work_;
   bool has_reference_ = false;  // else each request is answered with nothing at once, and left out of the tables
   std::string reference_key_;

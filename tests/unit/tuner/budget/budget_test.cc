@@ -99,6 +99,13 @@ TEST(BudgetTest, BadBoundsAreRefused) {
   search.set_until_chance(1.5);
   EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.until_chance", "no chance"));
   EXPECT_EQ(ChanceLimit({}), 0.05);
+  search.Clear();
+  search.set_compile_ahead(64);
+  EXPECT_TRUE(ValidateSearch(search).ok());
+  for (int wrong : {-1, 65}) {
+    search.set_compile_ahead(wrong);
+    EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.compile_ahead", "from 0 to 64"));
+  }
 }
 
 }  // namespace

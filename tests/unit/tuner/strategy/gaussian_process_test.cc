@@ -91,6 +91,23 @@ TEST_F(GaussianProcessTest, BackForgetsWhatCameAfterKeep) {
   ExpectPosterior(kernel_, process_, seen_, y_);
 }
 
+TEST_F(GaussianProcessTest, AMovedCandidateIsAsIfItHadBeenThereFromTheStart) {
+  MatrixXf elsewhere = Grid();
+  elsewhere.row(30) = Eigen::RowVector2f(3, -1);
+  GaussianProcess moved(elsewhere, {0, 1});
+  moved.SetKernel(kernel_);
+  for (Index i = 0; i < 3; ++i) moved.Push(seen_.row(i));
+  moved.Keep();
+  moved.Push(seen_.row(4));
+  moved.Back();
+  moved.Move(30, Grid().row(30));
+  ExpectPosterior(kernel_, moved, seen_.topRows(3), y_.head(3));
+  for (Index i = 3; i < 5; ++i) moved.Push(seen_.row(i));
+  ExpectPosterior(kernel_, moved, seen_, y_);
+  moved.Back();
+  ExpectPosterior(kernel_, moved, seen_.topRows(3), y_.head(3));
+}
+
 TEST_F(GaussianProcessTest, AnEqualRowTwiceIsNoError) {
   Push(0, 1);
   Push(0, 1);
