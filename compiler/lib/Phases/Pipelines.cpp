@@ -55,8 +55,7 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
   passes.push_back(createRemoveLayoutConversions());
   passes.push_back(createOptimizeReductions());
   passes.push_back(createSimplify(unlessAuthored));
-  if (chip.isHip())
-    passes.push_back(createTransposeInThreads());
+  passes.push_back(createTransposeInThreads());
   // The sums that reductions leave are in layouts of their own.
   passes.push_back(createRemoveLayoutConversions());
   passes.push_back(createSimplify(unlessAuthored));

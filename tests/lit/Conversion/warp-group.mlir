@@ -6,11 +6,12 @@
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   // A by rows of 128 bytes: 8 rows are 1024 bytes (64 << 32), swizzle 128 (1 << 62); a step along K is 32 bytes on. B by
   // columns: a step is 16 rows, 2048 bytes, on; its elements are contiguous along N. Four steps, each by one tile.
-  // A fresh accumulator is none.
+  // Only the lower words differ. A fresh accumulator is none.
   // CHECK-LABEL: llvm.func @descriptors
-  // CHECK-DAG: llvm.mlir.constant(4611686293305294848 : i64)
-  // CHECK-DAG: llvm.mlir.constant(4611686293305294850 : i64)
-  // CHECK-DAG: llvm.mlir.constant(4611686293305294976 : i64)
+  // CHECK-DAG: llvm.mlir.constant(1073741888 : i32)
+  // CHECK-DAG: llvm.mlir.constant(2 : i32)
+  // CHECK-DAG: llvm.mlir.constant(6 : i32)
+  // CHECK-DAG: llvm.mlir.constant(384 : i32)
   // CHECK: %[[D:.*]]:32 = lathe_nv.wgmma f16 * f16 {n = 64 : i32, transposedB} acc({{.*}}) a(%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}) b(%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}) if
   // CHECK-NOT: lathe_nv.wgmma_wait 0
   // CHECK: lathe_nv.wgmma_wait 1, %[[D]]#0

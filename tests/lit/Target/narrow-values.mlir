@@ -1,4 +1,5 @@
 // RUN: lathe-compiler compile %s --target hip:gfx942 --set num_warps=4 --set num_stages=2 --set use_buffer_ops=false --emit llvm | FileCheck %s
+// RUN: lathe-compiler compile %s --target cuda:90 --set num_warps=4 --set num_stages=3 --emit llvm | FileCheck %s --check-prefix=CUDA
 
 // Bytes that a pipelined loop loads behind a test of its last iteration come out of that test, and go on to the next
 // iteration, in whole registers.
@@ -8,6 +9,9 @@
 // CHECK: phi <4 x i32>
 // CHECK-NOT: phi {{.*}}i8
 // CHECK: }
+// CUDA: define {{.*}}@bytes
+// CUDA-NOT: phi i8
+// CUDA: attributes #0
 tt.func public @bytes(%x: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %y: !tt.ptr<i8> {tt.divisibility = 16 : i32},
                       %o: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %n: i32) {
   %c0 = arith.constant 0 : i32

@@ -211,12 +211,13 @@ def HoistLoads : Pass<"lathe-ttg-hoist-loads", "::mlir::ModuleOp"> {
   }];
 }
 
-def TransposeInThreads : Pass<"lathe-amdg-transpose-in-threads", "::mlir::ModuleOp"> {
+def TransposeInThreads : Pass<"lathe-ttg-transpose-in-threads", "::mlir::ModuleOp"> {
   let summary = "Transposes operands in registers that are not contiguous along K in memory";
   let description = [{
     AMD's matrix instructions take contiguous elements along K from each lane. Where memory is contiguous along the
     other dimension, a thread loads several rows of vectors and transposes them in its registers
-    (amdg.in_thread_transpose), so that it stores vectors along K to shared memory.
+    (amdg.in_thread_transpose), so that it stores vectors along K to shared memory. wgmma reads 8-bit elements only
+    from buffers that are contiguous along K: there each thread loads four rows and stores words.
   }];
   let dependentDialects = ["::lathe::amdg::AMDGDialect", "::lathe::ttg::TTGDialect"];
 }

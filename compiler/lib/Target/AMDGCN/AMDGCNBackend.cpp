@@ -1,9 +1,9 @@
 // AMD: LLVM IR to AMDGCN assembly to hsaco, all in this process.
 #include "Assemble.h"
 #include "HsacoInfo.h"
-#include "PackNarrowValues.h"
 #include "ScheduleHint.h"
 #include "Target/Backends.h"
+#include "Target/PackNarrowValues.h"
 #include "Target/RegisterNeed.h"
 
 #include "llvm/CodeGen/MachineRegisterInfo.h"

@@ -1,9 +1,12 @@
 // NVIDIA: LLVM IR to PTX to cubin.
 #include "Assembler.h"
+#include "CopyConditions.h"
 #include "CubinInfo.h"
+#include "InvariantAddresses.h"
 #include "LocalMemory.h"
 #include "PtxVersion.h"
 #include "Target/Backends.h"
+#include "Target/PackNarrowValues.h"
 #include "Target/RegisterNeed.h"
 #include "Target/ShareConditions.h"
 
@@ -107,8 +110,14 @@ protected:
     module.setTargetTriple((*machine)->getTargetTriple());
     module.setDataLayout((*machine)->createDataLayout());
     simplifyIR(module, **machine);
-    for (Function &function : module)
+    for (Function &function : module) {
+      if (function.isDeclaration())
+        continue;
+      joinNarrowElements(function);
       shareConditions(function);
+      keepCopyConditions(function);
+      hoistInvariantSums(function);
+    }
     return Error::success();
   }
 

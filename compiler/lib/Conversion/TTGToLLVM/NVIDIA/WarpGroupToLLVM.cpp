@@ -217,13 +217,17 @@ FailureOr<Elements> WarpGroupDot::describe(Value buffer, unsigned mnDim, ArrayRe
   // Bits 4 to 17 of the address.
   address = LLVM::LShrOp::create(l.b, l.loc, address, l.i32(4));
   address = LLVM::AndOp::create(l.b, l.loc, address, l.i32(0x3fff));
-  address = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI64Type(), address);
+  Type words = VectorType::get(2, l.b.getI32Type());
+  Value zeros = LLVM::ZeroOp::create(l.b, l.loc, words);
   Elements descriptors;
   for (int32_t start : starts) {
     for (unsigned step = 0; step < steps; ++step) {
       uint64_t fixed = descriptor->bits + descriptor->getOffset(start, step * stepElements) / 16;
-      Value rest = l.constant(l.b.getI64Type(), l.b.getI64IntegerAttr(int64_t(fixed)));
-      descriptors.push_back(LLVM::AddOp::create(l.b, l.loc, address, rest));
+      // By words: only the lower one depends on the address, and is added to without a carry.
+      Value low = LLVM::AddOp::create(l.b, l.loc, address, l.i32(int32_t(fixed)));
+      Value both = LLVM::InsertElementOp::create(l.b, l.loc, zeros, l.i32(int32_t(fixed >> 32)), l.i32(1));
+      both = LLVM::InsertElementOp::create(l.b, l.loc, both, low, l.i32(0));
+      descriptors.push_back(LLVM::BitcastOp::create(l.b, l.loc, l.b.getI64Type(), both));
     }
   }
   return descriptors;
