@@ -4,8 +4,8 @@
 // RUN: lathe-opt %s --lathe-ttg-lower-descriptors | FileCheck %s --check-prefix=ONCE
 // RUN: lathe-opt %s --lathe-ttg-specialize-loops="all-loops=true num-stages=3 shared-bytes=232448" 2>&1 | FileCheck %s --check-prefix=WHOLE
 
-// In a ring, CTAs tell each other which slots they have read, by barriers that all of them arrive at. Nobody writes
-// before all are there, and nobody ends before all have written.
+// In a ring, CTAs tell each other which slots they have read, by barriers that all of them arrive at, when slots are
+// filled again. Nobody writes before all are there.
 // RING: ttg.local_alloc : () -> !ttg.memdesc<3x1xi64,
 // RING-COUNT-3: ttng.init_barrier {{.*}}, 1
 // RING: ttg.local_alloc : () -> !ttg.memdesc<3x1xi64,
@@ -13,23 +13,22 @@
 // RING: ttng.fence_mbarrier_init_release_cluster
 // RING-NEXT: ttng.fence_async_shared {bCluster = true}
 // RING-NEXT: ttng.cluster_barrier
-// RING: ttng.arrive_barrier %{{.*}}, 1, %{{.*}} {lathe.at_all_ctas}
-// RING: ttng.wait_barrier %{{.*}}, %c0_i32{{[_0-9]*}}, %{{.*}} {lathe.by_first_warp}
 // RING: ttng.barrier_expect %{{.*}}, 16384
 // RING-NOT: multicast
 // RING: ttng.async_tma_copy_global_to_local {{.*}} : !tt.tensordesc<64x64xf16
 // RING: ttng.async_tma_copy_global_to_local {{.*}} {multicast} : !tt.tensordesc<32x64xf16
-// RING: scf.for
+// RING: scf.for %[[I:.*]] = {{.*}} iter_args({{.*}}, %[[SLOT:[a-z0-9]+]] = %c2_i32, %[[PHASE:[a-z0-9]+]] = %c0_i32)
+// RING: %[[AHEAD:.*]] = arith.addi %[[I]], %c128
 // RING: ttng.wait_barrier
 // RING: ttng.warp_group_dot
 // The slot that the dot of the iteration before has read.
 // RING: ttng.warp_group_dot_wait {{.*}} {pendings = 1 : i32}
-// RING: ttng.arrive_barrier {{.*}} {lathe.at_all_ctas}
-// RING: ttng.wait_barrier {{.*}} {lathe.by_first_warp}
+// RING: ttng.arrive_barrier %[[READ:.*]], 1, %[[AGAIN:.*]] {lathe.at_all_ctas}
+// RING: ttng.wait_barrier %[[READ]], %{{.*}}, %[[AGAIN]] {lathe.by_first_warp}
 // RING: ttng.barrier_expect
 // RING: ttng.async_tma_copy_global_to_local {{.*}} {multicast}
 // RING: scf.yield
-// RING: ttng.cluster_barrier
+// RING-NOT: ttng.cluster_barrier
 // RING-COUNT-6: ttng.inval_barrier
 
 // Without a ring they meet before each.

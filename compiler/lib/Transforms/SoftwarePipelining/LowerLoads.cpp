@@ -38,7 +38,7 @@ public:
     if (firstWait != kNone)
       addGroup();
     if (!releases.empty())
-      enclose();
+      meet();
   }
 
 private:
@@ -229,27 +229,40 @@ private:
     return {first, cluster};
   }
 
-  /// Before a slot is filled, every CTA tells all others that it has read the slot, and its first warp, which starts
-  /// the copies, waits for all of them. An arrival is after the CTA's wait for what came before, so that no copy counts
-  /// on the barrier of an earlier turn.
+  /// Before a slot is filled again, every CTA tells all others that it has read the slot, and its first warp, which
+  /// starts the copies, waits for all of them. An arrival is after the CTA's wait for what came before, so that no copy
+  /// counts on the barrier of an earlier turn. Each arrival is waited for by the CTA where it is made, as each copy is,
+  /// so that none comes after the loop.
   void addRelease(int stage, const Ring &ring) {
     auto [first, cluster] = findFirstCopy(stage);
     b.setInsertionPoint(first->op);
+    Value isAgain = addIsAgain(stage, cluster, ring.size);
     Value slot = addSlot(ring, stage, cluster);
-    auto arrive = place(ttng::ArriveBarrierOp::create(b, loc, slot, 1, getTrue()), stage, cluster);
+    auto arrive = place(ttng::ArriveBarrierOp::create(b, loc, slot, 1, isAgain), stage, cluster);
     arrive->setAttr(ttg::kAtAllCTAs, b.getUnitAttr());
-    Value phase = addRingValue(stage, ring.size, true);
-    auto wait = place(ttng::WaitBarrierOp::create(b, loc, slot, phase, getTrue(), ValueRange()), stage, cluster);
+    // The barrier's phases begin when the slot is filled for the second time.
+    Value turn = addRingValue(stage, ring.size, true), one = arith::ConstantIntOp::create(b, loc, 1, 32);
+    body.places[one.getDefiningOp()] = {stage, cluster};
+    auto phase = place(arith::XOrIOp::create(b, loc, turn, one), stage, cluster);
+    auto wait = place(ttng::WaitBarrierOp::create(b, loc, slot, phase, isAgain, ValueRange()), stage, cluster);
     wait->setAttr(ttg::kByFirstWarp, b.getUnitAttr());
   }
 
-  /// Other CTAs write to the buffers and barriers: after all of them are there, and as long as all are there.
-  void enclose() {
+  /// Whether the iteration is at least number `size`. Where the bound wraps, there are no such iterations.
+  Value addIsAgain(int stage, Cluster cluster, int64_t size) {
+    Value iv = loop.getInductionVar();
+    OpBuilder before(loop);
+    Value turns = arith::ConstantOp::create(before, loc, before.getIntegerAttr(iv.getType(), size));
+    Value bound = before.createOrFold<arith::MulIOp>(loc, loop.getStep(), turns);
+    auto passed = place(arith::SubIOp::create(b, loc, iv, loop.getLowerBound()), stage, cluster);
+    return place(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::uge, passed, bound), stage, cluster);
+  }
+
+  /// Other CTAs write to the buffers and barriers: after all of them are there.
+  void meet() {
     b.setInsertionPoint(loop);
     ttng::FenceMBarrierInitReleaseClusterOp::create(b, loc);
     ttng::FenceAsyncSharedOp::create(b, loc, /*bCluster=*/true);
-    ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
-    b.setInsertionPointAfter(loop);
     ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
   }
 

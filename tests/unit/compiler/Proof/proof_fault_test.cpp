@@ -228,7 +228,7 @@ bool eraseRemoteWait(mlir::Operation *op) { return op->hasAttr("ofCluster") && e
 /// A wait for arrivals of other CTAs orders what happens in its own alone.
 bool narrowWait(mlir::Operation *op) { return op->removeAttr("ofCluster") != nullptr; }
 
-/// The cluster does not meet, neither before nor behind what its CTAs write to each other.
+/// The cluster does not meet before its CTAs write to each other.
 bool eraseMeeting(mlir::Operation *op) {
   mlir::Operation *wait = op->getNextNode();
   return wait && wait->getName().getStringRef() == "nvvm.cluster.wait" && erase(wait) && erase(op);
