@@ -63,17 +63,21 @@ void completeIfDone(SharedBarrier &barrier) {
     return;
   ++barrier.phase;
   barrier.pending = barrier.count;
-  barrier.completedOthers = std::exchange(barrier.joinedOthers, false);
+  barrier.completedOthers = barrier.joinedOthers;
   barrier.completed = barrier.joined;
   barrier.completedFences = barrier.joinedFences;
   barrier.completedTensor = barrier.joinedTensor;
   barrier.completedTime = std::exchange(barrier.latest, 0);
 }
 
-static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count) {
-  joinClocks(barrier.joined, warp.clock);
-  joinClocks(barrier.joinedFences, warp.fenced);
-  joinClocks(barrier.joinedTensor, warp.tensorReleased);
+static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count, bool isRemote) {
+  if (isRemote) {
+    joinClocks(barrier.joinedOthers, warp.clock);
+  } else {
+    joinClocks(barrier.joined, warp.clock);
+    joinClocks(barrier.joinedFences, warp.fenced);
+    joinClocks(barrier.joinedTensor, warp.tensorReleased);
+  }
   ++warp.clock[warp.index];
   if (barrier.pending < count)
     warp.report(i, "undefined", "more arrivals on a barrier than its phase waits for");
@@ -143,13 +147,12 @@ template <unsigned Space> static Step executeBarrierArrive(Warp &warp, const Ins
       return;
     if (i.imm >> 32)
       barrier->bytes += (i.imm >> 32) - 1;
-    barrier->joinedOthers |= addresses[l] / warp.machine.shared.stride != warp.cta;
-    arriveAt(warp, i, *barrier, i.imm & 0xffffffff);
+    arriveAt(warp, i, *barrier, i.imm & 0xffffffff, addresses[l] / warp.machine.shared.stride != warp.cta);
   });
   return Step::Next;
 }
 
-/// Operands: address, parity and, if there is a third, a predicate. imm: 1 if it acquires what other blocks release.
+/// Operands: address, parity and, if there is a third, a predicate.
 static Step executeBarrierWait(Warp &warp, const Instruction &i) {
   unsigned lane = i.numOperands > 2 ? chosenLane(warp, i.c) : warp.firstLane();
   if (lane == 64)
@@ -172,9 +175,7 @@ static Step executeBarrierWait(Warp &warp, const Instruction &i) {
     warp.waiting.op = i.op;
     return Step::Retry;
   }
-  if (barrier->completedOthers && !i.imm)
-    warp.report(i, "race",
-                "a wait of a block's own for arrivals of other blocks, which need not see what was before them");
+  joinClocks(warp.released, barrier->completedOthers);
   uint32_t own = warp.clock[warp.index];
   joinClocks(warp.clock, barrier->completed);
   warp.clock[warp.index] = own;
@@ -191,7 +192,7 @@ void decodeBarrierObject(Decoder &d, Operation *op, ValueRange args) {
     operands.push_back(d.scalar(argument));
   StringRef name = op->getName().stripDialect();
   if (name == "mbarrier_wait") {
-    d.emit(executeBarrierWait, op, {}, operands, Unit::Shared).imm = op->hasAttr("ofCluster");
+    d.emit(executeBarrierWait, op, {}, operands, Unit::Shared);
     return;
   }
   bool isOwn = cast<LLVM::LLVMPointerType>(args[0].getType()).getAddressSpace() == kShared;
@@ -433,13 +434,17 @@ static Step executeBulkLoad(Warp &warp, const Instruction &i) {
 }
 
 void Machine::startBulkLoad(Warp &warp, const Instruction &i, BulkLoad load, unsigned lane) {
+  VectorClock known = warp.clock;
+  joinClocks(known, warp.released);
   forEachRange(load.elements, load.bytes, [&](uint64_t offset, uint64_t size) {
     Place place = locate(warp, i, i.imm ? kSharedCluster : kShared, offset, size, lane, "bulk copy");
     if (!place.data)
       return;
     checkPendingReads(warp, i, offset, size, lane);
     if (shared.shadow) {
-      Conflict conflict = shared.shadow->write(offset, size, warp.asyncAccessor(), true);
+      Accessor copy = warp.asyncAccessor();
+      copy.clock = &known;
+      Conflict conflict = shared.shadow->write(offset, size, copy, true);
       if (conflict.found)
         reportRace(warp, i, conflict, place, lane, true);
       shared.shadow->inFlight(offset, size, warp.accessor(true));

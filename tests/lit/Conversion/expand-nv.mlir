@@ -127,10 +127,8 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %far: !llvm.ptr<7>, %g: !llv
   // CHECK: "@$7 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint [$0], [$1, {$3, $4}], [$2], $5, $6;", "r,l,r,r,r,h,l,b"
   lathe_nv.bulk_load %s, %g[%i, %i], %b if %p {evict = 2 : i32, multicast = 3 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
   // CHECK: llvm.ptrtoint %{{.*}} : !llvm.ptr<7> to i32
-  // CHECK: "@$1 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];", "r,b"
+  // CHECK: "@$1 mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,b"
   lathe_nv.mbarrier_arrive %far, 1 if %p : !llvm.ptr<7>
-  // CHECK: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 complete, [$0], $1;
-  lathe_nv.mbarrier_wait %b, %i if %p {ofCluster} : !llvm.ptr<3>
   // CHECK: mbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1;
   lathe_nv.mbarrier_wait %b, %i : !llvm.ptr<3>
   // CHECK: "@$3 cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.bulk_group [$0, {$2}], [$1];", "l,r,r,b"

@@ -11,7 +11,7 @@
 // CHECK: %[[REMOTE:.*]] = nvvm.mapa %{{.*}}, %[[TO]] : !llvm.ptr<3> -> !llvm.ptr<7>
 // CHECK: lathe_nv.mbarrier_arrive %[[REMOTE]], 1 if %{{.*}} : !llvm.ptr<7>
 // CHECK-NOT: nvvm.barrier
-// CHECK: lathe_nv.mbarrier_wait {{.*}} {ofCluster} : <3>
+// CHECK: lathe_nv.mbarrier_wait {{.*}} if
 // CHECK-NOT: nvvm.barrier
 // CHECK: lathe_nv.mbarrier_arrive {{.*}} {bytes = 32768 : i32} : !llvm.ptr<3>
 // CHECK: %[[RANK:.*]] = nvvm.read.ptx.sreg.cluster.ctarank

@@ -274,7 +274,7 @@ public:
     predicated(op, {op.getPtr()}, op.getPred(), "mbarrier.inval.shared::cta.b64 [$0]");
   }
   void expand(nv::BarrierArriveOp op) {
-    std::string text = isInClusterMemory(op.getPtr()) ? "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0]"
+    std::string text = isInClusterMemory(op.getPtr()) ? "mbarrier.arrive.shared::cluster.b64 _, [$0]"
                                                       : "mbarrier.arrive.shared::cta.b64 _, [$0]";
     if (op.getBytes())
       text = "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " + std::to_string(*op.getBytes());
@@ -289,10 +289,10 @@ public:
       inputs.push_back(op.getPred());
       skip = "@!$2 bra.uni done;\n";
     }
-    std::string scope = op.getOfCluster() ? ".acquire.cluster" : "";
     assembly({}, inputs,
-             "{\n.reg .pred complete;\n" + skip + "again:\nmbarrier.try_wait.parity" + scope +
-                 ".shared::cta.b64 complete, [$0], $1;\n@!complete bra.uni again;\ndone:\n}",
+             "{\n.reg .pred complete;\n" + skip +
+                 "again:\nmbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1;\n@!complete bra.uni again;\n"
+                 "done:\n}",
              op.getPred() ? "r,r,b" : "r,r");
     op->erase();
   }

@@ -222,11 +222,16 @@ bool eraseRemoteArrival(mlir::Operation *op) {
   return type && type.getAddressSpace() == 7 && erase(op);
 }
 
-/// A wait for arrivals of other CTAs is not there, where a buffer is filled again.
-bool eraseRemoteWait(mlir::Operation *op) { return op->hasAttr("ofCluster") && eraseInLoop(op); }
-
-/// A wait for arrivals of other CTAs orders what happens in its own alone.
-bool narrowWait(mlir::Operation *op) { return op->removeAttr("ofCluster") != nullptr; }
+/// A wait for arrivals of other CTAs is not there: the one behind the arrivals, where a buffer is filled again.
+bool eraseRemoteWait(mlir::Operation *op) {
+  for (mlir::Operation *before = op->getPrevNode(); before; before = before->getPrevNode()) {
+    if (before->getName().getStringRef() == "nvvm.mapa")
+      return eraseInLoop(op);
+    if (before->getName().getStringRef() == op->getName().getStringRef())
+      return false;
+  }
+  return false;
+}
 
 /// The cluster does not meet before its CTAs write to each other.
 bool eraseMeeting(mlir::Operation *op) {
@@ -516,7 +521,6 @@ std::vector<Fault> faults() {
   all.push_back({"a_receiver_that_is_not_there", multicast, "cuda:90", several, bulkLoads, flipReceivers(4)});
   all.push_back({"no_release", multicast, "cuda:90", several, {"lathe_nv.mbarrier_arrive*"}, eraseRemoteArrival});
   all.push_back({"no_wait_for_releases", multicast, "cuda:90", several, waits, eraseRemoteWait});
-  all.push_back({"a_wait_of_one_cta", multicast, "cuda:90", several, waits, narrowWait});
   all.push_back({"no_meeting", multicast, "cuda:90", several, arrivalsAtCluster, eraseMeeting});
   all.push_back({"a_release_of_another_cta", multicast, "cuda:90", several, {"nvvm.mapa"}, flipOperand(1, 2)});
   const std::string direct = "executed/amdg-direct-128-buffer";

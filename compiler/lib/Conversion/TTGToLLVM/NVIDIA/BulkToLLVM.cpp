@@ -95,13 +95,11 @@ LogicalResult lowerArrive(Operation *op, Lowering &l) {
 LogicalResult lowerWait(Operation *op, Lowering &l) {
   auto wait = cast<ttng::WaitBarrierOp>(op);
   Value pred = wait.getPred() ? l.getScalar(wait.getPred()) : Value();
-  bool isByFirstWarp = op->hasAttr(ttg::kByFirstWarp);
-  if (isByFirstWarp) {
+  if (op->hasAttr(ttg::kByFirstWarp)) {
     Value isFirst = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.warpId(), l.i32(0));
     pred = pred ? Value(LLVM::AndOp::create(l.b, l.loc, isFirst, pred)) : isFirst;
   }
-  nv::BarrierWaitOp::create(l.b, l.loc, getBarrier(wait.getAlloc(), l), l.getScalar(wait.getPhase()), pred,
-                            /*ofCluster=*/isByFirstWarp);
+  nv::BarrierWaitOp::create(l.b, l.loc, getBarrier(wait.getAlloc(), l), l.getScalar(wait.getPhase()), pred);
   return success();
 }
 

@@ -312,7 +312,8 @@ def LatheNV_BarrierArriveOp : LatheNV_BarrierOp<"mbarrier_arrive"> {
   let description = [{
     Each lane whose `pred` is true counts `count` arrivals on the current phase; with `bytes` exactly one, after the
     phase has been told to wait for so many bytes of bulk copies. The barrier may be that of another CTA of the cluster
-    (address space 7); its waits see what was before the arrival if they are `ofCluster`.
+    (address space 7). Such an arrival is no release to the cluster, which would cost more: copies that start after the
+    wait may overwrite what was read before it, but what was written need not be visible.
 
     ```mlir
     lathe_nv.mbarrier_arrive %p, 2 if %pred : !llvm.ptr<3>
@@ -330,14 +331,13 @@ def LatheNV_BarrierWaitOp : LatheNV_BarrierOp<"mbarrier_wait"> {
   let summary = "Waits for a phase of a barrier in shared memory (mbarrier.try_wait)";
   let description = [{
     Lanes whose `pred` is true (or absent) wait until the phase whose parity is bit 0 of `parity` is complete. What
-    arrived there, and what copies brought, is visible then; what other CTAs did before they arrived only with
-    `ofCluster`.
+    arrived there, and what copies brought, is visible then.
 
     ```mlir
-    lathe_nv.mbarrier_wait %p, %parity if %pred {ofCluster} : !llvm.ptr<3>
+    lathe_nv.mbarrier_wait %p, %parity if %pred : !llvm.ptr<3>
     ```
   }];
-  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32:$parity, Optional<I1>:$pred, UnitAttr:$ofCluster);
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32:$parity, Optional<I1>:$pred);
   let assemblyFormat = "$ptr `,` $parity (`if` $pred^)? attr-dict `:` type($ptr)";
 }
 
