@@ -243,7 +243,7 @@ void Machine::warpEnded(Warp &warp) {
   };
   for (auto [index, access] : llvm::enumerate(remote[warp.cta]))
     if (llvm::none_of(block, [&, number = index, tick = access.clock](const Warp &own) {
-          return isBefore(own.clock, number, tick) || isBefore(own.released, number, tick);
+          return isBefore(own.clock, number, tick) || isBefore(own.givenUp, number, tick);
         }))
       report(linearProgram, index, access.op, "race",
              "the block " + llvm::Twine(warp.cta) + ", whose shared memory warp " + llvm::Twine(index) +

@@ -139,7 +139,7 @@ public:
   bool knowsCluster = false; ///< has waited for the cluster's blocks: they have started
   /// What warps of other blocks did before they arrived at barriers that this one has waited at. An arrival there is
   /// no release to the cluster: copies may overwrite what was read before, but nobody sees what was written.
-  VectorClock released;
+  VectorClock givenUp;
 
   Warp(Machine &machine, unsigned index);
 

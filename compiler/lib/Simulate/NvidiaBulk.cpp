@@ -175,7 +175,7 @@ static Step executeBarrierWait(Warp &warp, const Instruction &i) {
     warp.waiting.op = i.op;
     return Step::Retry;
   }
-  joinClocks(warp.released, barrier->completedOthers);
+  joinClocks(warp.givenUp, barrier->completedOthers);
   uint32_t own = warp.clock[warp.index];
   joinClocks(warp.clock, barrier->completed);
   warp.clock[warp.index] = own;
@@ -435,7 +435,7 @@ static Step executeBulkLoad(Warp &warp, const Instruction &i) {
 
 void Machine::startBulkLoad(Warp &warp, const Instruction &i, BulkLoad load, unsigned lane) {
   VectorClock known = warp.clock;
-  joinClocks(known, warp.released);
+  joinClocks(known, warp.givenUp);
   forEachRange(load.elements, load.bytes, [&](uint64_t offset, uint64_t size) {
     Place place = locate(warp, i, i.imm ? kSharedCluster : kShared, offset, size, lane, "bulk copy");
     if (!place.data)
