@@ -216,10 +216,10 @@ std::function<bool(mlir::Operation *)> flipReceivers(uint32_t mask) {
   return [=](mlir::Operation *op) { return op->hasAttr("multicast") && flipAttribute("multicast", mask)(op); };
 }
 
-/// An arrival at the barriers of other CTAs is not there.
+/// An arrival at the barriers of other CTAs is not there, where a buffer is filled again.
 bool eraseRemoteArrival(mlir::Operation *op) {
   auto type = llvm::dyn_cast<mlir::LLVM::LLVMPointerType>(op->getOperand(0).getType());
-  return type && type.getAddressSpace() == 7 && erase(op);
+  return type && type.getAddressSpace() == 7 && eraseInLoop(op);
 }
 
 /// A wait for arrivals of other CTAs is not there: the one behind the arrivals, where a buffer is filled again.
