@@ -42,7 +42,7 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
   const SimplifyOptions unlessAuthored{/*skipAuthored=*/true};
   passes.push_back(createLowerNVWS());
   bool isCluster = chip.isCuda() && knobs.numCtas() > 1;
-  passes.push_back(createRewriteDescriptors({hasBulkCopies(chip) && !isCluster}));
+  passes.push_back(createRewriteDescriptors({hasBulkCopies(chip)}));
   if (isCluster) {
     passes.push_back(createDivideClusters({int(knobs.numCtas())}));
     passes.push_back(createSimplify());

@@ -2,6 +2,7 @@
 
 #include "Access.h"
 
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 
@@ -76,6 +77,10 @@ Flow wait(Machine &machine, const Instruction &instruction) {
 
 Flow arrive(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<ttng::ArriveBarrierOp>(instruction.op);
+  if (op->hasAttr(ttg::kAtAllCTAs)) {
+    machine.fail(instruction, FailureKind::Unsupported, "arrivals at all CTAs of a cluster; use one CTA");
+    return Flow::Fail;
+  }
   Barrier *barrier = findBarrier(machine, instruction, op.getAlloc());
   if (!barrier)
     return Flow::Fail;

@@ -23,6 +23,7 @@ struct SharedBarrier {
   uint32_t count = 0, pending = 0;
   int64_t bytes = 0; ///< announced and not there yet; below 0 if they came first
   uint64_t phase = 0;
+  VectorClock joinedOthers, completedOthers; ///< of other blocks, see Warp::givenUp
   VectorClock joined, completed, joinedFences, completedFences;
   VectorClock joinedTensor, completedTensor; ///< see Warp::tensorReleased
   uint64_t latest = 0, completedTime = 0; ///< cycles: of this phase's last arrival so far, and of the last phase's end

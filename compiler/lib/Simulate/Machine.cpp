@@ -238,8 +238,13 @@ void Machine::warpEnded(Warp &warp) {
     return;
   // One warp that ends after the access keeps the block's memory for it.
   llvm::ArrayRef<Warp> block = llvm::ArrayRef(warps).slice(size_t(warp.cta) * launch.numWarps, launch.numWarps);
+  auto isBefore = [](const VectorClock &clock, size_t index, uint32_t tick) {
+    return index < clock.size() && clock[index] >= tick;
+  };
   for (auto [index, access] : llvm::enumerate(remote[warp.cta]))
-    if (llvm::none_of(block, [&](const Warp &own) { return own.clock[index] >= access.clock; }))
+    if (llvm::none_of(block, [&, number = index, tick = access.clock](const Warp &own) {
+          return isBefore(own.clock, number, tick) || isBefore(own.givenUp, number, tick);
+        }))
       report(linearProgram, index, access.op, "race",
              "the block " + llvm::Twine(warp.cta) + ", whose shared memory warp " + llvm::Twine(index) +
                  " accesses, may have ended: nothing orders the access before its end");

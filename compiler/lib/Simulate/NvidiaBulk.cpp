@@ -48,12 +48,12 @@ SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t address, u
   return &it->second;
 }
 
-void checkBarrierFence(Warp &warp, const Instruction &i, uint64_t address, unsigned lane) {
+void checkBarrierFence(Warp &warp, const Instruction &i, uint64_t address, unsigned lane, unsigned space) {
   Machine &machine = warp.machine;
   if (!machine.shared.shadow)
     return;
   Conflict conflict = machine.shared.shadow->read(address, kBarrierBytes, warp.asyncAccessor());
-  Machine::Place place = machine.locate(warp, i, kShared, address, kBarrierBytes, lane, "barrier");
+  Machine::Place place = machine.locate(warp, i, space, address, kBarrierBytes, lane, "barrier");
   if (conflict.found)
     machine.reportRace(warp, i, conflict, place, lane, false);
 }
@@ -63,16 +63,21 @@ void completeIfDone(SharedBarrier &barrier) {
     return;
   ++barrier.phase;
   barrier.pending = barrier.count;
+  barrier.completedOthers = barrier.joinedOthers;
   barrier.completed = barrier.joined;
   barrier.completedFences = barrier.joinedFences;
   barrier.completedTensor = barrier.joinedTensor;
   barrier.completedTime = std::exchange(barrier.latest, 0);
 }
 
-static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count) {
-  joinClocks(barrier.joined, warp.clock);
-  joinClocks(barrier.joinedFences, warp.fenced);
-  joinClocks(barrier.joinedTensor, warp.tensorReleased);
+static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count, bool isRemote) {
+  if (isRemote) {
+    joinClocks(barrier.joinedOthers, warp.clock);
+  } else {
+    joinClocks(barrier.joined, warp.clock);
+    joinClocks(barrier.joinedFences, warp.fenced);
+    joinClocks(barrier.joinedTensor, warp.tensorReleased);
+  }
   ++warp.clock[warp.index];
   if (barrier.pending < count)
     warp.report(i, "undefined", "more arrivals on a barrier than its phase waits for");
@@ -131,18 +136,18 @@ static Step executeBarrierInval(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 
-/// imm: arrivals, and above bit 32 one more than the bytes to announce.
-static Step executeBarrierArrive(Warp &warp, const Instruction &i) {
+/// imm: arrivals, and above bit 32 one more than the bytes to announce. Space: that of the barrier's address.
+template <unsigned Space> static Step executeBarrierArrive(Warp &warp, const Instruction &i) {
   const uint64_t *flags = warp.reg(i.b), *addresses = warp.reg(i.a);
   forLanes(warp, warp.mask, [&](unsigned l) {
-    if (!(flags[l] & 1))
+    if (!(flags[l] & 1) || !warp.machine.locate(warp, i, Space, addresses[l], kBarrierBytes, l, "barrier").data)
       return;
     SharedBarrier *barrier = findBarrier(warp, i, addresses[l], l);
     if (!barrier)
       return;
     if (i.imm >> 32)
       barrier->bytes += (i.imm >> 32) - 1;
-    arriveAt(warp, i, *barrier, i.imm & 0xffffffff);
+    arriveAt(warp, i, *barrier, i.imm & 0xffffffff, addresses[l] / warp.machine.shared.stride != warp.cta);
   });
   return Step::Next;
 }
@@ -170,6 +175,7 @@ static Step executeBarrierWait(Warp &warp, const Instruction &i) {
     warp.waiting.op = i.op;
     return Step::Retry;
   }
+  joinClocks(warp.givenUp, barrier->completedOthers);
   uint32_t own = warp.clock[warp.index];
   joinClocks(warp.clock, barrier->completed);
   warp.clock[warp.index] = own;
@@ -189,9 +195,11 @@ void decodeBarrierObject(Decoder &d, Operation *op, ValueRange args) {
     d.emit(executeBarrierWait, op, {}, operands, Unit::Shared);
     return;
   }
+  bool isOwn = cast<LLVM::LLVMPointerType>(args[0].getType()).getAddressSpace() == kShared;
   Handler handler = name == "mbarrier_init"    ? executeBarrierInit
                     : name == "mbarrier_inval" ? executeBarrierInval
-                                               : executeBarrierArrive;
+                    : isOwn                    ? executeBarrierArrive<kShared>
+                                               : executeBarrierArrive<kSharedCluster>;
   uint64_t imm = name == "mbarrier_inval" ? 0 : attributeOf(op, "count");
   imm |= uint64_t(attributeOf(op, "bytes") + 1) << 32;
   d.emit(handler, op, {}, operands, Unit::Shared).imm = imm;
@@ -346,7 +354,31 @@ template <typename F> static void forChosenLanes(Warp &warp, const Instruction &
   });
 }
 
-/// Operands: destination, map, coordinates, barrier, predicate.
+/// Starts the copy to the same places of each block that the instruction names, all of the same image.
+static void startMulticast(Warp &warp, const Instruction &i, const BulkLoad &load, unsigned lane) {
+  Machine &machine = warp.machine;
+  for (unsigned cta = 0; i.imm >> cta; ++cta) {
+    if (!(i.imm >> cta & 1))
+      continue;
+    if (cta >= unsigned(machine.launch.clusterCtas)) {
+      warp.report(
+          i, "undefined",
+          llvm::formatv("a bulk copy to block {0} of a cluster, which has {1}", cta, machine.launch.clusterCtas).str());
+      return;
+    }
+    BulkLoad sent = load;
+    uint64_t away = (uint64_t(cta) - warp.cta) * machine.shared.stride;
+    sent.barrier += away;
+    for (BulkElement &element : sent.elements)
+      element.shared += away;
+    if (!findBarrier(warp, i, sent.barrier, lane))
+      return;
+    checkBarrierFence(warp, i, sent.barrier, lane, kSharedCluster);
+    machine.startBulkLoad(warp, i, std::move(sent), lane);
+  }
+}
+
+/// Operands: destination, map, coordinates, barrier, predicate. imm: the blocks that receive it, 0 for the warp's own.
 static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
   unsigned rank = i.numOperands - 4;
   Machine &machine = warp.machine;
@@ -360,7 +392,8 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
     warp.report(i, "undefined", "a bulk copy without a barrier or with too few coordinates");
     return;
   }
-  checkBarrierFence(warp, i, value(2 + rank), lane);
+  if (!i.imm)
+    checkBarrierFence(warp, i, value(2 + rank), lane);
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
     at.push_back(value(2 + n));
@@ -386,7 +419,10 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
     roundAsMapSays(map, image);
   }
   countBulkSectors(machine, load.image.size());
-  machine.startBulkLoad(warp, i, std::move(load), lane);
+  if (i.imm)
+    startMulticast(warp, i, load, lane);
+  else
+    machine.startBulkLoad(warp, i, std::move(load), lane);
   if (machine.tracer)
     machine.tracer->bulkStarted(warp, i);
   ++warp.clock[warp.index]; // what follows is after the start
@@ -398,13 +434,17 @@ static Step executeBulkLoad(Warp &warp, const Instruction &i) {
 }
 
 void Machine::startBulkLoad(Warp &warp, const Instruction &i, BulkLoad load, unsigned lane) {
+  VectorClock known = warp.clock;
+  joinClocks(known, warp.givenUp);
   forEachRange(load.elements, load.bytes, [&](uint64_t offset, uint64_t size) {
-    Place place = locate(warp, i, kShared, offset, size, lane, "bulk copy");
+    Place place = locate(warp, i, i.imm ? kSharedCluster : kShared, offset, size, lane, "bulk copy");
     if (!place.data)
       return;
     checkPendingReads(warp, i, offset, size, lane);
     if (shared.shadow) {
-      Conflict conflict = shared.shadow->write(offset, size, warp.asyncAccessor(), true);
+      Accessor copy = warp.asyncAccessor();
+      copy.clock = &known;
+      Conflict conflict = shared.shadow->write(offset, size, copy, true);
       if (conflict.found)
         reportRace(warp, i, conflict, place, lane, true);
       shared.shadow->inFlight(offset, size, warp.accessor(true));
@@ -449,7 +489,8 @@ void decodeBulkLoad(Decoder &d, Operation *op, ValueRange args) {
   Slots operands;
   for (Value argument : args)
     operands.push_back(d.scalar(argument));
-  d.emit(executeBulkLoad, op, {}, operands, Unit::Global);
+  auto receivers = op->getAttrOfType<IntegerAttr>("multicast");
+  d.emit(executeBulkLoad, op, {}, operands, Unit::Global).imm = receivers ? receivers.getInt() : 0;
 }
 
 //===----------------------------------------------------------------------===//

@@ -21,7 +21,7 @@ void joinClocks(VectorClock &clock, const VectorClock &other);
 SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t address, unsigned lane);
 
 /// Arrivals through the asynchronous proxy see an initialized barrier only behind a fence.
-void checkBarrierFence(Warp &warp, const Instruction &i, uint64_t address, unsigned lane);
+void checkBarrierFence(Warp &warp, const Instruction &i, uint64_t address, unsigned lane, unsigned space = kShared);
 
 /// Ends the phase of a barrier if nothing is missing.
 void completeIfDone(SharedBarrier &barrier);

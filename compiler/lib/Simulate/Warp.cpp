@@ -45,6 +45,7 @@ void Warp::start(const Function &entry) {
   registerChanges = 0;
   std::fill(std::begin(signalled), std::end(signalled), 0);
   knowsCluster = false;
+  givenUp.clear();
   enter(entry, full);
 }
 

@@ -184,3 +184,37 @@ StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
   }
   return isa<tt::FuncOp>(op) ? "descriptors as arguments of functions are not built yet" : "";
 }
+
+bool lathe::canCopyInParts(tt::TensorDescType type, unsigned dim, int64_t parts) {
+  SmallVector<int64_t> shape(type.getShape());
+  unsigned last = shape.size() - 1;
+  if (shape[dim] % parts || (dim > 0 && last > 1))
+    return false;
+  shape[dim] /= parts;
+  auto part = tt::TensorDescType::get(shape, type.getElementType(), type.getSharedLayout());
+  if (!isBulkBlock(part))
+    return false;
+  int64_t bytes = type.getElementType().getIntOrFloatBitWidth() / 8;
+  unsigned swizzle = getDescriptorEncoding(part).getSwizzlingByteWidth();
+  if (swizzle != getDescriptorEncoding(type).getSwizzlingByteWidth() ||
+      cast<tt::DescriptorType>(part).getBlockType().getNumElements() * bytes % kBulkStartBytes)
+    return false;
+  // Rows are cut where a swizzled row ends; others lie whole, one behind the other.
+  return dim != last || last == 0 || (swizzle && shape[last] * bytes % swizzle == 0);
+}
+
+StringRef lathe::getDivisionObstacle(Operation *op, int64_t ctas) {
+  if (auto host = dyn_cast<tt::HostDescriptorOp>(op)) {
+    tt::TensorDescType type = host.getType();
+    bool isDivisible = llvm::any_of(llvm::seq<unsigned>(0, type.getShape().size()),
+                                    [&](unsigned dim) { return canCopyInParts(type, dim, ctas); });
+    return isDivisible ? "" : "its blocks cannot be copied in parts by the CTAs of a cluster; use larger blocks";
+  }
+  if (isa<tt::MakeTensorDescOp>(op))
+    return "each CTA of a cluster would need global memory for it; pass the descriptor as an argument";
+  if (isa<tt::DescriptorLoadOp, tt::DescriptorStoreOp, tt::DescriptorReduceOp>(op))
+    return "";
+  if (isa<tt::DescriptorGatherOp, tt::DescriptorScatterOp>(op))
+    return "rows are not divided among the CTAs of a cluster";
+  return "loops and branches do not carry descriptors in a program that the CTAs of a cluster share";
+}

@@ -7,6 +7,7 @@
 #include "lathe/Transforms/Passes.h"
 
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TT/IR/Multicast.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
@@ -270,6 +271,12 @@ void DescriptorLowering::load(Operation *op, tt::TensorDescType type, ArrayRef<i
   Value always = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
   ttng::InitBarrierOp::create(b, loc, barrier, 1);
   ttng::BarrierExpectOp::create(b, loc, barrier, bytes, always);
+  // The CTAs of a cluster write to each other's buffers, which all of them must have given up before.
+  if (tt::getMulticast(op) > 1) {
+    ttng::FenceMBarrierInitReleaseClusterOp::create(b, loc);
+    ttng::FenceAsyncSharedOp::create(b, loc, /*bCluster=*/true);
+    ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
+  }
   copy(barrier, data, always);
   ttng::WaitBarrierOp::create(b, loc, barrier, i32(0), Value(), ValueRange());
   ttng::InvalBarrierOp::create(b, loc, barrier);
@@ -282,11 +289,14 @@ void DescriptorLowering::load(Operation *op, tt::TensorDescType type, ArrayRef<i
 
 void DescriptorLowering::lower(tt::DescriptorLoadOp op) {
   tt::TensorDescType type = op.getDesc().getType();
-  load(op, type, type.getShape(), [&](Value barrier, Value data, Value always) {
+  bool isMulticast = tt::getMulticast(op) > 1;
+  ArrayRef<int64_t> shape = isMulticast ? op.getType().getShape() : type.getShape();
+  load(op, type, shape, [&](Value barrier, Value data, Value always) {
     auto copy = ttng::AsyncTMACopyGlobalToLocalOp::create(b, loc, op.getDesc(), op.getIndices(), ValueRange(), barrier,
                                                           data, always);
     copy.setCache(op.getCache());
     copy.setEvict(op.getEvict());
+    copy.setMulticast(isMulticast);
   });
 }
 

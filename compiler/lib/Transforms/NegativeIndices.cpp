@@ -2,6 +2,7 @@
 
 #include "lathe/Analysis/IntegerRange.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/Descriptors.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -59,6 +60,7 @@ private:
             [&](auto) { return is(0) && is(1); })
         .Case<arith::RemSIOp, arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp, arith::ExtSIOp, arith::TruncIOp,
               arith::IndexCastOp, arith::DivUIOp>([&](auto) { return is(0); })
+        .Case<ttng::ClusterRankOp>([](auto) { return true; })
         .Case<arith::MaxSIOp, arith::AndIOp>([&](auto) { return is(0) || is(1); })
         .Case<arith::SelectOp>([&](auto) { return is(1) && is(2); })
         .Case<scf::IfOp>([&](scf::IfOp branch) {

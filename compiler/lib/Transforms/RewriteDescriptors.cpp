@@ -383,35 +383,30 @@ struct RewriteScatter : OpConversionPattern<tt::DescriptorScatterOp> {
   }
 };
 
-struct RewriteDescriptorsPass : public lathe::impl::RewriteDescriptorsBase<RewriteDescriptorsPass> {
-  using RewriteDescriptorsBase::RewriteDescriptorsBase;
+class DescriptorRewriter {
+public:
+  explicit DescriptorRewriter(ModuleOp module) : module(module) {}
 
-  void runOnOperation() override {
-    ModuleOp module = getOperation();
-    // Accesses in a module with layouts would need layouts too.
-    if (module->hasAttr(ttg::kNumWarps))
-      return;
-    findTypes(module);
+  LogicalResult run(llvm::function_ref<StringRef(Operation *)> getObstacle) {
+    findTypes(getObstacle);
     if (types.empty())
-      return;
+      return success();
     for (auto func : module.getOps<tt::FuncOp>())
       for (Type type : llvm::concat<const Type>(func.getArgumentTypes(), func.getResultTypes()))
-        if (types.contains(type)) {
-          func.emitError("unsupported: function @")
-              << func.getName() << " with an argument or result of type " << type
-              << "; pass the pointer, sizes and strides, and make the descriptor in the kernel";
-          return signalPassFailure();
-        }
-    if (failed(convert(module)))
-      signalPassFailure();
+        if (types.contains(type))
+          return func.emitError("unsupported: function @")
+                 << func.getName() << " with an argument or result of type " << type
+                 << "; pass the pointer, sizes and strides, and make the descriptor in the kernel";
+    return convert();
   }
 
 private:
+  ModuleOp module;
   /// The types of the descriptors to rewrite. All descriptors of a type are treated alike, since they may meet in
   /// blocks and loops.
   llvm::SmallDenseSet<Type> types;
 
-  void findTypes(ModuleOp module) {
+  void findTypes(llvm::function_ref<StringRef(Operation *)> getObstacle) {
     SmallVector<std::pair<Operation *, Type>> uses;
     module.walk([&](Operation *op) {
       auto add = [&](TypeRange of) {
@@ -426,17 +421,12 @@ private:
         add(func.getResultTypes());
       }
     });
-    if (uses.empty())
-      return;
-    std::optional<AxisInfoAnalysis> axes;
-    if (bulkCopies)
-      axes.emplace(module);
     for (auto [op, type] : uses) {
-      StringRef obstacle = axes ? getBulkObstacle(op, *axes) : StringRef();
+      StringRef obstacle = getObstacle ? getObstacle(op) : StringRef();
       if (!obstacle.empty())
         remarkSlower(op, "descriptor-through-pointers")
             << remark::add("descriptors of type {0} become pointers, loads and stores: {1}", type, obstacle);
-      if (!axes || !obstacle.empty())
+      if (!getObstacle || !obstacle.empty())
         types.insert(type);
     }
   }
@@ -452,8 +442,8 @@ private:
     return true;
   }
 
-  LogicalResult convert(ModuleOp module) {
-    MLIRContext *context = &getContext();
+  LogicalResult convert() {
+    MLIRContext *context = module.getContext();
     TypeConverter converter;
     converter.addConversion([](Type type) { return type; });
     converter.addConversion([&](tt::TensorDescType type, SmallVectorImpl<Type> &parts) -> std::optional<LogicalResult> {
@@ -478,4 +468,29 @@ private:
   }
 };
 
+struct RewriteDescriptorsPass : public lathe::impl::RewriteDescriptorsBase<RewriteDescriptorsPass> {
+  using RewriteDescriptorsBase::RewriteDescriptorsBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    // Accesses in a module with layouts would need layouts too.
+    if (module->hasAttr(ttg::kNumWarps))
+      return;
+    std::optional<AxisInfoAnalysis> axes;
+    auto getObstacle = [&](Operation *op) {
+      if (!axes)
+        axes.emplace(module);
+      return getBulkObstacle(op, *axes);
+    };
+    LogicalResult rewritten =
+        bulkCopies ? rewriteDescriptors(module, getObstacle) : rewriteDescriptors(module, /*getObstacle=*/nullptr);
+    if (failed(rewritten))
+      signalPassFailure();
+  }
+};
+
 } // namespace
+
+LogicalResult lathe::rewriteDescriptors(ModuleOp module, llvm::function_ref<StringRef(Operation *)> getObstacle) {
+  return DescriptorRewriter(module).run(getObstacle);
+}

@@ -107,7 +107,7 @@ llvm.func @matrices(%c: f32, %h: vector<2xf16>, %i: i32, %a: i64, %b: i64, %r: i
 }
 
 // CHECK-LABEL: @bulk
-llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %l: i64, %p: i1) {
+llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %far: !llvm.ptr<7>, %g: !llvm.ptr<1>, %i: i32, %l: i64, %p: i1) {
   // CHECK: "@$1 mbarrier.init.shared::cta.b64 [$0], 1;", "r,b"
   lathe_nv.mbarrier_init %b, 1 if %p : !llvm.ptr<3>
   // CHECK: "@$1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 4096;", "r,b"
@@ -121,6 +121,14 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %
       {element = 6 : i32, interleave = 0 : i32, swizzle = 3 : i32, fill = 0 : i32} : !llvm.ptr<1>, !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: "@$5 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4}], [$2];", "r,l,r,r,r,b"
   lathe_nv.bulk_load %s, %g[%i, %i], %b if %p : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
+  // CHECK: %[[ALL:.*]] = llvm.mlir.constant(-1 : i16) : i16
+  // CHECK: "@$6 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1, {$3, $4}], [$2], $5;", "r,l,r,r,r,h,b" {{.*}}, %[[ALL]], %{{.*}}
+  lathe_nv.bulk_load %s, %g[%i, %i], %b if %p {multicast = 65535 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
+  // CHECK: "@$7 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint [$0], [$1, {$3, $4}], [$2], $5, $6;", "r,l,r,r,r,h,l,b"
+  lathe_nv.bulk_load %s, %g[%i, %i], %b if %p {evict = 2 : i32, multicast = 3 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
+  // CHECK: llvm.ptrtoint %{{.*}} : !llvm.ptr<7> to i32
+  // CHECK: "@$1 mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,b"
+  lathe_nv.mbarrier_arrive %far, 1 if %p : !llvm.ptr<7>
   // CHECK: mbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1;
   lathe_nv.mbarrier_wait %b, %i : !llvm.ptr<3>
   // CHECK: "@$3 cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.bulk_group [$0, {$2}], [$1];", "l,r,r,b"

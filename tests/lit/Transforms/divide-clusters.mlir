@@ -142,3 +142,48 @@ tt.func public @first(%x: !tt.ptr<i32>) {
   tt.print " flag: " {hex = false, isSigned = array<i32: 1>} : %flag : i32
   tt.return
 }
+
+// -----
+
+// Blocks of descriptors: A and the product are divided with the rows, B is loaded in parts that go to all CTAs. Both
+// descriptors that the host fills in describe the blocks of one CTA.
+// CHECK-LABEL: @descriptors
+// CHECK: %[[RANK:.*]] = ttng.cluster_rank : i32
+// CHECK: tt.host_descriptor %{{.*}} : <f16>, <64x64xf16>
+// CHECK: tt.host_descriptor %{{.*}} : <f16>, <32x128xf16>
+// CHECK: %[[ROW:.*]] = arith.muli %[[RANK]], %c64
+// CHECK: %[[AT:.*]] = arith.addi %{{.*}}, %[[ROW]]
+// CHECK: tt.descriptor_load %{{.*}}[%[[AT]], %{{.*}}] : !tt.tensordesc<64x64xf16> -> tensor<64x64xf16>
+// CHECK: %[[PART:.*]] = arith.muli %[[RANK]], %c32
+// CHECK: %[[FROM:.*]] = arith.addi %{{.*}}, %[[PART]]
+// CHECK: tt.descriptor_load %{{.*}}[%[[FROM]], %{{.*}}] {lathe.multicast = 2 : i32} : !tt.tensordesc<32x128xf16> -> tensor<64x128xf16>
+// CHECK-NOT: ttng.cluster_exchange
+// CHECK: tt.descriptor_store %{{.*}} : !tt.tensordesc<64x128xf32>, tensor<64x128xf32>
+tt.func public @descriptors(%a: !tt.ptr<f16>, %b: !tt.ptr<f16>, %c: !tt.ptr<f32>, %m: i32, %w: i64, %no: i1, %i: i32) {
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %da = tt.host_descriptor %a, [%m, %m], [%w, %w], %no, %no : <f16>, <128x64xf16>
+  %db = tt.host_descriptor %b, [%m, %m], [%w, %w], %no, %no : <f16>, <64x128xf16>
+  %dc = tt.host_descriptor %c, [%m, %m], [%w, %w], %no, %no : <f32>, <128x128xf32>
+  %va = tt.descriptor_load %da[%i, %i] : !tt.tensordesc<128x64xf16> -> tensor<128x64xf16>
+  %vb = tt.descriptor_load %db[%i, %i] : !tt.tensordesc<64x128xf16> -> tensor<64x128xf16>
+  %d = tt.dot %va, %vb, %zero : tensor<128x64xf16> * tensor<64x128xf16> -> tensor<128x128xf32>
+  tt.descriptor_store %dc[%i, %i], %d : !tt.tensordesc<128x128xf32>, tensor<128x128xf32>
+  tt.return
+}
+
+// -----
+
+// The kernel's own descriptors become pointers, and so do blocks of which no CTA could copy a part by itself.
+// CHECK-LABEL: @pointers
+// CHECK-NOT: tensordesc
+// CHECK: tt.return
+tt.func public @pointers(%a: !tt.ptr<f16>, %m: i32, %w: i64, %no: i1, %i: i32) {
+  %one = arith.constant 1 : i64
+  %da = tt.make_tensor_descriptor %a, [%m, %m], [%w, %one] : <f16>, <64x64xf16>
+  %db = tt.host_descriptor %a, [%m, %m], [%w, %one], %no, %no : <f16>, <8x8xf16>
+  %va = tt.descriptor_load %da[%i, %i] : !tt.tensordesc<64x64xf16> -> tensor<64x64xf16>
+  %vb = tt.descriptor_load %db[%i, %i] : !tt.tensordesc<8x8xf16> -> tensor<8x8xf16>
+  tt.descriptor_store %da[%i, %i], %va : !tt.tensordesc<64x64xf16>, tensor<64x64xf16>
+  tt.descriptor_store %db[%i, %i], %vb : !tt.tensordesc<8x8xf16>, tensor<8x8xf16>
+  tt.return
+}

@@ -4,6 +4,7 @@
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace lathe {
 
@@ -30,6 +31,19 @@ std::optional<tt::RMWOp> getAtomic(tt::DescriptorReduceKind kind, mlir::Type ele
 /// needs addresses, strides and starts of rows that are known to be aligned, and has fewer reductions, paddings and
 /// shapes.
 llvm::StringRef getBulkObstacle(mlir::Operation *op, const AxisInfoAnalysis &axes);
+
+/// True if a block of `type` can be copied in so many parts along `dim`, each by a copy of its own, and lies in shared
+/// memory as one copy would leave it there.
+bool canCopyInParts(tt::TensorDescType type, unsigned dim, int64_t parts);
+
+/// The reason why the descriptor that `op` makes or uses cannot be one of a part of each block, for each of `ctas`
+/// CTAs; empty if it can.
+llvm::StringRef getDivisionObstacle(mlir::Operation *op, int64_t ctas);
+
+/// Makes accesses through pointers of those through descriptors for which `getObstacle` gives a reason, which a remark
+/// tells; without `getObstacle`, of all. Descriptors of one type are treated alike.
+mlir::LogicalResult rewriteDescriptors(mlir::ModuleOp module,
+                                       llvm::function_ref<llvm::StringRef(mlir::Operation *)> getObstacle);
 
 } // namespace lathe
 

@@ -2,6 +2,7 @@
 
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -421,6 +422,11 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
         access.warpLocal = op->getParentOfType<tt::FuncOp>();
       (reads ? effects.first.reads : effects.first.writes).insert(access);
     }
+  }
+  // All threads of the CTA meet before it tells the others.
+  if (op->hasAttr(ttg::kAtAllCTAs)) {
+    effects.hasBarrier = true;
+    effects.last.reads = effects.first.reads;
   }
   return any ? std::optional(effects) : std::nullopt;
 }

@@ -274,7 +274,8 @@ public:
     predicated(op, {op.getPtr()}, op.getPred(), "mbarrier.inval.shared::cta.b64 [$0]");
   }
   void expand(nv::BarrierArriveOp op) {
-    std::string text = "mbarrier.arrive.shared::cta.b64 _, [$0]";
+    std::string text = isInClusterMemory(op.getPtr()) ? "mbarrier.arrive.shared::cluster.b64 _, [$0]"
+                                                      : "mbarrier.arrive.shared::cta.b64 _, [$0]";
     if (op.getBytes())
       text = "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " + std::to_string(*op.getBytes());
     else if (op.getCount() != 1)
@@ -300,16 +301,21 @@ public:
     Elements inputs = {op.getDst(), op.getMap(), op.getBarrier()};
     unsigned rank = op.getAt().size();
     llvm::append_range(inputs, op.getAt());
-    std::string hint, policy;
-    if (op.getEvict() != nv::EvictionPolicy::normal) {
-      hint = ".L2::cache_hint";
-      policy = ", $" + std::to_string(inputs.size());
-      inputs.push_back(policies.get(op, op.getEvict()));
-    }
+    std::string hint, last;
+    auto append = [&](StringRef modifier, Value operand) {
+      hint += modifier;
+      last += ", $" + std::to_string(inputs.size());
+      inputs.push_back(operand);
+    };
+    if (op.getMulticast())
+      append(".multicast::cluster", LLVM::ConstantOp::create(b, op.getLoc(), b.getI16Type(),
+                                                             b.getI16IntegerAttr(int16_t(*op.getMulticast()))));
+    if (op.getEvict() != nv::EvictionPolicy::normal)
+      append(".L2::cache_hint", policies.get(op, op.getEvict()));
     predicated(op, inputs, op.getPred(),
                "cp.async.bulk.tensor." + std::to_string(rank) +
                    "d.shared::cluster.global.mbarrier::complete_tx::bytes" + hint + " [$0], [$1, " + braced(3, rank) +
-                   "], [$2]" + policy);
+                   "], [$2]" + last);
   }
   void expand(nv::BulkStoreOp op) {
     Elements inputs = {op.getMap(), op.getSrc()};
@@ -374,8 +380,11 @@ private:
   }
 
   // An address as an integer, relative to its address space.
+  static bool isInClusterMemory(Value pointer) {
+    return cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace() == 7;
+  }
   Value asNumber(Value pointer) {
-    bool isShared = cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace() == 3;
+    bool isShared = cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace() == 3 || isInClusterMemory(pointer);
     return LLVM::PtrToIntOp::create(b, loc, isShared ? b.getI32Type() : b.getI64Type(), pointer);
   }
 
@@ -392,7 +401,8 @@ private:
     std::string constraints;
     for (Value value : values) {
       inputs.push_back(isa<LLVM::LLVMPointerType>(value.getType()) ? asNumber(value) : value);
-      constraints += inputs.back().getType().isInteger(64) ? "l," : "r,";
+      unsigned bits = inputs.back().getType().getIntOrFloatBitWidth();
+      constraints += bits == 64 ? "l," : bits == 16 ? "h," : "r,";
     }
     inputs.push_back(pred);
     assembly({}, inputs, "@$" + std::to_string(values.size()) + " " + text + ";", constraints + "b");

@@ -1,10 +1,12 @@
 // The pass lathe-tt-divide-clusters.
 #include "Reshaping.h"
 
+#include "lathe/Dialect/TT/IR/Multicast.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/Clusters/Passes.h"
+#include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/LayoutInference.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -24,7 +26,8 @@ namespace {
 
 class Divider {
 public:
-  Divider(tt::FuncOp function, int64_t ctas) : function(function), analysis(function, ctas), values(analysis, ctas) {}
+  Divider(tt::FuncOp function, int64_t ctas)
+      : function(function), ctas(ctas), analysis(function, ctas), values(analysis, ctas) {}
 
   LogicalResult run() {
     if (failed(check()) || failed(analysis.run()))
@@ -46,6 +49,7 @@ public:
 
 private:
   tt::FuncOp function;
+  int64_t ctas;
   SplitAnalysis analysis;
   Reshaper values;
 
@@ -58,6 +62,15 @@ private:
   void setSplits(Operation *op, const Link &link, std::optional<int> label);
   void divideRange(tt::MakeRangeOp range);
   void divideReduce(tt::ReduceOp reduce, bool isCombined);
+
+  // ---- blocks of descriptors
+  /// The dimension along which the blocks of a descriptor are divided: it describes those of one CTA.
+  llvm::DenseMap<Value, unsigned> blockDims;
+
+  void divideDescriptor(tt::HostDescriptorOp descriptor);
+  unsigned advance(Operation *access, Value descriptor, MutableOperandRange indices);
+  void divideLoad(tt::DescriptorLoadOp load);
+  template <typename Op> void divideWrite(Op write);
 
   // ---- what one CTA does for all
   bool isWhole(Value pointer) const { return !isa<RankedTensorType>(pointer.getType()) || !values.getSplit(pointer); }
@@ -268,6 +281,61 @@ void Divider::divideReduce(tt::ReduceOp reduce, bool isCombined) {
 }
 
 //===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+/// As the tensors are split that are loaded and stored through it, or along any dimension.
+void Divider::divideDescriptor(tt::HostDescriptorOp descriptor) {
+  tt::TensorDescType type = descriptor.getType();
+  std::optional<unsigned> chosen;
+  for (Operation *user : descriptor->getUsers()) {
+    Value block;
+    llvm::TypeSwitch<Operation *>(user)
+        .Case([&](tt::DescriptorLoadOp load) { block = load.getResult(); })
+        .Case<tt::DescriptorStoreOp, tt::DescriptorReduceOp>([&](auto write) { block = write.getSrc(); });
+    if (Split split = analysis.get(block); split && canCopyInParts(type, *split, ctas)) {
+      chosen = split;
+      break;
+    }
+  }
+  for (unsigned dim = 0; !chosen; ++dim)
+    if (canCopyInParts(type, dim, ctas))
+      chosen = dim;
+  SmallVector<int64_t> shape(type.getShape());
+  shape[*chosen] /= ctas;
+  descriptor.getResult().setType(tt::TensorDescType::get(shape, type.getElementType(), type.getSharedLayout()));
+  blockDims[descriptor] = *chosen;
+}
+
+/// Moves an access to the CTA's own part of its block, and gives the dimension of parts.
+unsigned Divider::advance(Operation *access, Value descriptor, MutableOperandRange indices) {
+  OpBuilder b(access);
+  Location loc = access->getLoc();
+  unsigned dim = blockDims.lookup(descriptor);
+  Value size = values.i32(int32_t(cast<tt::TensorDescType>(descriptor.getType()).getShape()[dim]), b, loc);
+  Value start = arith::MulIOp::create(b, loc, values.getRank(), size);
+  OpOperand &index = indices[dim];
+  index.set(arith::AddIOp::create(b, loc, index.get(), start));
+  return dim;
+}
+
+/// A CTA loads its part, and sends it to all others if they all need the whole.
+void Divider::divideLoad(tt::DescriptorLoadOp load) {
+  unsigned dim = advance(load, load.getDesc(), load.getIndicesMutable());
+  Split split = analysis.get(load.getResult());
+  if (split != dim) {
+    split = std::nullopt;
+    load->setAttr(tt::kMulticast, Builder(load.getContext()).getI32IntegerAttr(int32_t(ctas)));
+  }
+  values.divide(load.getResult(), split);
+}
+
+template <typename Op> void Divider::divideWrite(Op write) {
+  unsigned dim = advance(write, write.getDesc(), write.getIndicesMutable());
+  write.getSrcMutable().assign(values.reshape(write.getSrc(), dim));
+}
+
+//===----------------------------------------------------------------------===//
 // One CTA for all
 //===----------------------------------------------------------------------===//
 
@@ -361,6 +429,14 @@ void Divider::divide(Operation *op) {
     barrier.erase();
     return;
   }
+  if (auto descriptor = dyn_cast<tt::HostDescriptorOp>(op))
+    return divideDescriptor(descriptor);
+  if (auto load = dyn_cast<tt::DescriptorLoadOp>(op))
+    return divideLoad(load);
+  if (auto store = dyn_cast<tt::DescriptorStoreOp>(op))
+    return divideWrite(store);
+  if (auto reduce = dyn_cast<tt::DescriptorReduceOp>(op))
+    return divideWrite(reduce);
   std::optional<int> label;
   ArrayRef<Link> links = analysis.getLinksOf(op);
   if (!links.empty()) {
@@ -394,6 +470,8 @@ public:
           << int(numCTAs) << ", whose layouts say how many CTAs they are spread over; compile the kernel's tt form";
       return signalPassFailure();
     }
+    if (failed(rewriteDescriptors(module, [&](Operation *op) { return getDivisionObstacle(op, numCTAs); })))
+      return signalPassFailure();
     module->setAttr(ttg::kClusterCTAs, Builder(module.getContext()).getI32IntegerAttr(numCTAs));
     for (auto function : module.getOps<tt::FuncOp>())
       if (!function.isExternal() &&

@@ -28,6 +28,7 @@ public:
   mlir::Value reshape(mlir::Value value, Split want);
 
   // ---- building, at `b`
+  mlir::Value getRank() const { return rank; }
   /// True in the first CTA.
   mlir::Value isFirst() const { return first; }
   /// The CTA's part of the integers from `start` on, `whole` in all; it can be made anew for any split.

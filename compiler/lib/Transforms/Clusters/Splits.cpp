@@ -236,7 +236,8 @@ FailureOr<SmallVector<Link>> lathe::clusters::getLinks(Operation *op) {
     return SmallVector<Link>();
   LinkBuilder builder(op);
   if (isa<tt::MakeRangeOp, tt::SplatOp, ub::PoisonOp>(op) || isSplatConstant(op) || isElementwise(op) ||
-      isa<tt::LoadOp, tt::StoreOp, tt::AtomicRMWOp, tt::AtomicCASOp, tt::AssertOp>(op))
+      isa<tt::LoadOp, tt::StoreOp, tt::AtomicRMWOp, tt::AtomicCASOp, tt::AssertOp, tt::DescriptorLoadOp,
+          tt::DescriptorStoreOp, tt::DescriptorReduceOp>(op))
     return SmallVector<Link>{builder.linkAll()};
   if (isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp, tt::JoinOp, tt::SplitOp, tt::ReshapeOp>(op))
     return SmallVector<Link>{builder.linkShapes()};

@@ -47,7 +47,6 @@ public:
   mlir::LogicalResult run();
   Split get(mlir::Value value) const { return splits.lookup(value); }
   /// The links of an op of the function.
-  /// The links of an op of the function.
   llvm::ArrayRef<Link> getLinksOf(mlir::Operation *op) const;
   bool canSplit(mlir::RankedTensorType type, unsigned dim) const { return type.getDimSize(dim) % ctas == 0; }
 

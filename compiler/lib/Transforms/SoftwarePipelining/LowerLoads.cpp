@@ -2,6 +2,8 @@
 
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/Support/Barriers.h"
+#include "lathe/Dialect/TT/IR/Multicast.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/Descriptors.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -35,6 +37,8 @@ public:
       lower(load);
     if (firstWait != kNone)
       addGroup();
+    if (!releases.empty())
+      meet();
   }
 
 private:
@@ -51,6 +55,8 @@ private:
   int firstWait = kNone, mayFly = kNone;
   Cluster lastFill = Cluster::Start;
   llvm::MapVector<int, Ring> barriers; // of TMA copies, by the stage that issues them
+  // Where CTAs tell each other that they have read a slot, by the stage whose copies go to all of them.
+  llvm::MapVector<int, Ring> releases;
 
   template <typename Op> Op place(Op op, int stage, Cluster cluster) {
     body.places[op] = {stage, cluster};
@@ -134,6 +140,7 @@ private:
                                                             ValueRange(), barrier, slot, getTrue());
       copy.setCache(descriptor.getCache());
       copy.setEvict(descriptor.getEvict());
+      copy.setMulticast(tt::getMulticast(descriptor) > 1);
       place(copy, load.fill, load.fillCluster);
       return;
     }
@@ -181,36 +188,94 @@ private:
         int64_t &size = barriers[load.fill].size;
         size = std::max(size, load.ringSize);
       }
-    Attribute encoding = getBarrierType(b.getContext()).getEncoding();
     for (auto &[stage, ring] : barriers) {
-      ring.buffer = allocate({1}, b.getI64Type(), encoding, ring.size);
-      Operation *dealloc = loop->getNextNode();
-      for (int64_t slot = 0; slot < ring.size; ++slot) {
-        b.setInsertionPoint(loop);
-        Value index = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(slot));
-        Value barrier = getSlot(ring.buffer, index);
-        ttng::InitBarrierOp::create(b, loc, barrier, 1);
-        b.setInsertionPoint(dealloc);
-        ttng::InvalBarrierOp::create(b, loc, barrier);
+      allocateBarriers(ring, /*count=*/1);
+      if (llvm::any_of(loads, [&, stage = stage](const StagedLoad &load) {
+            return load.way == Way::BulkCopy && load.fill == stage && tt::getMulticast(load.op) > 1;
+          })) {
+        Ring &release = releases[stage];
+        release.size = ring.size;
+        allocateBarriers(release, ttg::getClusterCTAs(loop));
+        addRelease(stage, release);
       }
       addExpectation(stage, ring);
     }
   }
 
+  void allocateBarriers(Ring &ring, int64_t count) {
+    ring.buffer = allocate({1}, b.getI64Type(), getBarrierType(b.getContext()).getEncoding(), ring.size);
+    Operation *dealloc = loop->getNextNode();
+    for (int64_t slot = 0; slot < ring.size; ++slot) {
+      b.setInsertionPoint(loop);
+      Value index = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(slot));
+      Value barrier = getSlot(ring.buffer, index);
+      ttng::InitBarrierOp::create(b, loc, barrier, count);
+      b.setInsertionPoint(dealloc);
+      ttng::InvalBarrierOp::create(b, loc, barrier);
+    }
+  }
+
+  /// The first load that a stage copies, and where in the stage its copies start.
+  std::pair<const StagedLoad *, Cluster> findFirstCopy(int stage) const {
+    Cluster cluster = Cluster::Refill;
+    const StagedLoad *first = nullptr;
+    for (const StagedLoad &load : loads) {
+      if (load.way != Way::BulkCopy || load.fill != stage)
+        continue;
+      cluster = std::min(cluster, load.fillCluster);
+      if (!first || load.op->isBeforeInBlock(first->op))
+        first = &load;
+    }
+    return {first, cluster};
+  }
+
+  /// Before a slot is filled again, every CTA tells all others that it has read the slot, and its first warp, which
+  /// starts the copies, waits for all of them. An arrival is after the CTA's wait for what came before, so that no copy
+  /// counts on the barrier of an earlier turn. Each arrival is waited for by the CTA where it is made, as each copy is,
+  /// so that none comes after the loop.
+  void addRelease(int stage, const Ring &ring) {
+    auto [first, cluster] = findFirstCopy(stage);
+    b.setInsertionPoint(first->op);
+    Value isAgain = addIsAgain(stage, cluster, ring.size);
+    Value slot = addSlot(ring, stage, cluster);
+    auto arrive = place(ttng::ArriveBarrierOp::create(b, loc, slot, 1, isAgain), stage, cluster);
+    arrive->setAttr(ttg::kAtAllCTAs, b.getUnitAttr());
+    // The barrier's phases begin when the slot is filled for the second time.
+    Value turn = addRingValue(stage, ring.size, true), one = arith::ConstantIntOp::create(b, loc, 1, 32);
+    body.places[one.getDefiningOp()] = {stage, cluster};
+    auto phase = place(arith::XOrIOp::create(b, loc, turn, one), stage, cluster);
+    auto wait = place(ttng::WaitBarrierOp::create(b, loc, slot, phase, isAgain, ValueRange()), stage, cluster);
+    wait->setAttr(ttg::kByFirstWarp, b.getUnitAttr());
+  }
+
+  /// Whether the iteration is at least number `size`. Where the bound wraps, there are no such iterations.
+  Value addIsAgain(int stage, Cluster cluster, int64_t size) {
+    Value iv = loop.getInductionVar();
+    OpBuilder before(loop);
+    Value turns = arith::ConstantOp::create(before, loc, before.getIntegerAttr(iv.getType(), size));
+    Value bound = before.createOrFold<arith::MulIOp>(loc, loop.getStep(), turns);
+    auto passed = place(arith::SubIOp::create(b, loc, iv, loop.getLowerBound()), stage, cluster);
+    return place(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::uge, passed, bound), stage, cluster);
+  }
+
+  /// Other CTAs write to the buffers and barriers: after all of them are there.
+  void meet() {
+    b.setInsertionPoint(loop);
+    ttng::FenceMBarrierInitReleaseClusterOp::create(b, loc);
+    ttng::FenceAsyncSharedOp::create(b, loc, /*bCluster=*/true);
+    ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
+  }
+
   void addExpectation(int stage, const Ring &ring) {
     int64_t bytes = 0;
-    const StagedLoad *first = nullptr;
-    Cluster cluster = Cluster::Refill;
     int use = kNone;
+    auto [first, cluster] = findFirstCopy(stage);
     for (const StagedLoad &load : loads) {
       if (load.way != Way::BulkCopy || load.fill != stage)
         continue;
       auto type = cast<RankedTensorType>(load.op->getResult(0).getType());
       bytes += type.getNumElements() * tt::getElementBitWidth(type.getElementType()) / 8;
-      cluster = std::min(cluster, load.fillCluster);
       use = std::min(use, load.use);
-      if (!first || load.op->isBeforeInBlock(first->op))
-        first = &load;
     }
     b.setInsertionPoint(first->op);
     Value filled = addSlot(ring, stage, cluster);

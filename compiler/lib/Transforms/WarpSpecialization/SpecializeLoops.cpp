@@ -3,6 +3,7 @@
 #include "Overlap.h"
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
@@ -563,7 +564,13 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
     loop->removeAttr(kHint);
     auto function = loop->getParentOfType<tt::FuncOp>();
     Division division(loop, own ? own.getInt() : int64_t(numStages), sharedBytes);
-    std::string obstacle = function && function.isKernel() ? division.plan() : "its function is called";
+    std::string obstacle;
+    if (!function || !function.isKernel())
+      obstacle = "its function is called";
+    else if (ttg::getClusterCTAs(loop) > 1)
+      obstacle = "the CTAs of a cluster share the program (num_ctas), and all their warps meet at its barriers";
+    else
+      obstacle = division.plan();
     const ChipInfo *chip = ttg::getChip(loop);
     // Through tiles, loads of the next run beside what ends this one.
     if (obstacle.empty() && chip && !allLoops && !division.hasTiles())

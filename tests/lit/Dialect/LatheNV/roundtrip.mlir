@@ -56,7 +56,7 @@ llvm.func @matrices(%c: f32, %h: vector<2xf16>, %i: i32, %a: i64, %b: i64, %r: i
 llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %l: i64, %p: i1) {
   // CHECK: lathe_nv.mbarrier_init %{{.*}}, 1 if %{{.*}} : <3>
   lathe_nv.mbarrier_init %b, 1 if %p : !llvm.ptr<3>
-  // CHECK: lathe_nv.mbarrier_arrive %{{.*}}, 1 if %{{.*}} {bytes = 4096 : i32} : <3>
+  // CHECK: lathe_nv.mbarrier_arrive %{{.*}}, 1 if %{{.*}} {bytes = 4096 : i32} : !llvm.ptr<3>
   lathe_nv.mbarrier_arrive %b, 1 if %p {bytes = 4096 : i32} : !llvm.ptr<3>
   // CHECK: lathe_nv.tensor_map %{{.*}}, %{{.*}}, %{{.*}} box(%{{.*}}, %{{.*}}) sizes(%{{.*}}, %{{.*}}) strides(%{{.*}}) steps(%{{.*}}, %{{.*}}) if %{{.*}} {element = 6 : i32, fill = 0 : i32, interleave = 0 : i32, swizzle = 3 : i32}
   lathe_nv.tensor_map %g, %s, %g box(%i, %i) sizes(%i, %i) strides(%l) steps(%i, %i) if %p

@@ -598,3 +598,16 @@ tt.func @f(%q: !tt.ptr<i8>, %i: i32, %s: i64) {
   ttng.tensormap_create %q, %q, [%i], [%i], [], [%i] {elem_type = 6 : i32, fill_mode = 0 : i32, interleave_layout = 0 : i32, swizzle_mode = -1 : i32} : (!tt.ptr<i8>, !tt.ptr<i8>, i32, i32, i32) -> ()
   tt.return
 }
+
+// -----
+
+#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.cluster-ctas" = 4 : i32, "ttg.num-ctas" = 1 : i32} {
+  tt.func @f(%d: !tt.tensordesc<32x64xf16, #nvmma>, %t: !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>, %b: !ttg.memdesc<1xi64, #flat, #smem, mutable>, %i: i32, %p: i1) {
+    // expected-error @+1 {{with multicast requires a buffer of 4 blocks of the descriptor along one dimension, found}}
+    ttng.async_tma_copy_global_to_local %d[%i, %i] %t, %b, %p {multicast} : !tt.tensordesc<32x64xf16, #nvmma>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>
+    tt.return
+  }
+}

@@ -127,8 +127,7 @@ const NotExecuted kNotExecuted[] = {
     {"ttng.clc_is_canceled", "cluster launch control is not built"},
     {"ttng.clc_load_result", "cluster launch control is not built"},
     {"ttng.clc_try_cancel", "cluster launch control is not built"},
-    {"ttng.fence_mbarrier_init_release_cluster",
-     "orders barriers for other CTAs, whose barriers no operation uses yet"},
+    {"ttng.fence_mbarrier_init_release_cluster", "made by the passes that the files of multicast loads run"},
 };
 
 /// Names of the operations in the modules of all files, as they are parsed.

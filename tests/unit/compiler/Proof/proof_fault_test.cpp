@@ -211,6 +211,34 @@ bool eraseClusterBarrier(mlir::Operation *op) {
   return isNeeded(op) && wait && wait->getName().getStringRef() == "nvvm.cluster.wait" && erase(wait) && erase(op);
 }
 
+/// A copy to all CTAs of the cluster leaves one of them out, or names one that there is not.
+std::function<bool(mlir::Operation *)> flipReceivers(uint32_t mask) {
+  return [=](mlir::Operation *op) { return op->hasAttr("multicast") && flipAttribute("multicast", mask)(op); };
+}
+
+/// An arrival at the barriers of other CTAs is not there, where a buffer is filled again.
+bool eraseRemoteArrival(mlir::Operation *op) {
+  auto type = llvm::dyn_cast<mlir::LLVM::LLVMPointerType>(op->getOperand(0).getType());
+  return type && type.getAddressSpace() == 7 && eraseInLoop(op);
+}
+
+/// A wait for arrivals of other CTAs is not there: the one behind the arrivals, where a buffer is filled again.
+bool eraseRemoteWait(mlir::Operation *op) {
+  for (mlir::Operation *before = op->getPrevNode(); before; before = before->getPrevNode()) {
+    if (before->getName().getStringRef() == "nvvm.mapa")
+      return eraseInLoop(op);
+    if (before->getName().getStringRef() == op->getName().getStringRef())
+      return false;
+  }
+  return false;
+}
+
+/// The cluster does not meet before its CTAs write to each other.
+bool eraseMeeting(mlir::Operation *op) {
+  mlir::Operation *wait = op->getNextNode();
+  return wait && wait->getName().getStringRef() == "nvvm.cluster.wait" && erase(wait) && erase(op);
+}
+
 /// The sums that an atomic makes are made by all threads.
 bool addByAll(mlir::Operation *op) {
   std::string text;
@@ -484,6 +512,17 @@ std::vector<Fault> faults() {
                  {"nvvm.read.ptx.sreg.nclusterid.x"},
                  replaceBy("nvvm.read.ptx.sreg.nctaid.x")});
   all.push_back({"an_atomic_of_every_cta", "executed/cluster-atomics", "cuda:90", two, {"lathe_nv.atomic*"}, addByAll});
+  // Copies that go to all CTAs, by which nothing but barriers of shared memory tells that buffers are free and full.
+  const std::string multicast = "executed/cluster-multicast";
+  Knobs several = knobs(4, 3);
+  several["num_ctas"] = KnobValue(int64_t(2));
+  const Names bulkLoads = {"lathe_nv.bulk_load"}, waits = {"lathe_nv.mbarrier_wait"};
+  all.push_back({"a_cta_that_receives_nothing", multicast, "cuda:90", several, bulkLoads, flipReceivers(1)});
+  all.push_back({"a_receiver_that_is_not_there", multicast, "cuda:90", several, bulkLoads, flipReceivers(4)});
+  all.push_back({"no_release", multicast, "cuda:90", several, {"lathe_nv.mbarrier_arrive*"}, eraseRemoteArrival});
+  all.push_back({"no_wait_for_releases", multicast, "cuda:90", several, waits, eraseRemoteWait});
+  all.push_back({"no_meeting", multicast, "cuda:90", several, arrivalsAtCluster, eraseMeeting});
+  all.push_back({"a_release_of_another_cta", multicast, "cuda:90", several, {"nvvm.mapa"}, flipOperand(1, 2)});
   const std::string direct = "executed/amdg-direct-128-buffer";
   all.push_back({"no_wait_for_a_direct_copy", direct, "hip:gfx950", {}, {"rocdl.s.waitcnt"}, erase});
   all.push_back({"no_barrier_after_a_direct_copy", direct, "hip:gfx950", {}, kBarriers, erase});

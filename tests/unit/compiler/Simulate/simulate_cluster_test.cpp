@@ -133,5 +133,84 @@ TEST(SimulateCluster, ABlockThatIsNotThereIsUndefined) {
   EXPECT_NE(found.find("the cluster has no block 1"), std::string::npos) << found;
 }
 
+//===----------------------------------------------------------------------===//
+// Barriers of other blocks
+//===----------------------------------------------------------------------===//
+
+/// As above, but the first thread of a block may arrive at the other's barrier, which that one may wait at; `after`
+/// is behind the last barrier of the cluster.
+std::string arrivingBlocks(const std::string &arrive, const std::string &wait, const std::string &after = "") {
+  return R"(module {
+    llvm.mlir.global external @memory() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<66 x i32>
+    llvm.func @kernel(%out: !llvm.ptr<1>) {
+      %thread = nvvm.read.ptx.sreg.tid.x : i32
+      %rank = nvvm.read.ptx.sreg.cluster.ctarank : i32
+      %block = nvvm.read.ptx.sreg.ctaid.x : i32
+      %c0 = llvm.mlir.constant(0 : i32) : i32
+      %c1 = llvm.mlir.constant(1 : i32) : i32
+      %c64 = llvm.mlir.constant(64 : i32) : i32
+      %isFirst = llvm.icmp "eq" %thread, %c0 : i32
+      %base = llvm.mlir.addressof @memory : !llvm.ptr<3>
+      %barrier = llvm.getelementptr %base[64] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i32
+      %other = llvm.xor %rank, %c1 : i32
+      %remote = nvvm.mapa %base, %other : !llvm.ptr<3> -> !llvm.ptr<7>
+      %its = nvvm.mapa %barrier, %other : !llvm.ptr<3> -> !llvm.ptr<7>
+      lathe_nv.mbarrier_init %barrier, 1 if %isFirst : !llvm.ptr<3>
+      )" +
+         kBarrier +
+         R"(%first = llvm.mul %block, %c64 : i32
+      %value = llvm.add %first, %thread : i32
+      %own = llvm.getelementptr %base[%thread] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+      llvm.store %value, %own : i32, !llvm.ptr<3>
+      nvvm.barrier0
+      )" +
+         arrive + wait + R"(%at = llvm.getelementptr %remote[%thread] : (!llvm.ptr<7>, i32) -> !llvm.ptr<7>, i32
+      %x = llvm.load %at : !llvm.ptr<7> -> i32
+      )" +
+         kBarrier +
+         R"(%to = llvm.getelementptr %out[%value] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+      llvm.store %x, %to : i32, !llvm.ptr<1>
+      )" +
+         after +
+         R"(llvm.return
+    }
+  })";
+}
+
+constexpr const char *kArriveThere = "lathe_nv.mbarrier_arrive %its, 1 if %isFirst : !llvm.ptr<7>\n",
+                     *kWaitForOther = "lathe_nv.mbarrier_wait %barrier, %c0 : !llvm.ptr<3>\n";
+
+TEST(SimulateCluster, AnArrivalAtAnotherBlockIsWaitedForThere) {
+  Outcome outcome = run(arrivingBlocks(kArriveThere, kWaitForOther + kBarrier), /*ctas=*/2, /*programs=*/1);
+  EXPECT_EQ(outcome.findings, "");
+  for (int i = 0; i < 128; ++i)
+    EXPECT_EQ(outcome.values[i], i ^ 64) << i;
+  std::string found = run(arrivingBlocks("", kWaitForOther + kBarrier), 2, 1).findings;
+  EXPECT_NE(found.find("barrier_deadlock"), std::string::npos) << found;
+}
+
+TEST(SimulateCluster, AnArrivalAtAnotherBlockIsNoReleaseOfWhatWasWritten) {
+  std::string found = run(arrivingBlocks(kArriveThere, kWaitForOther), 2, 1).findings;
+  EXPECT_NE(found.find("nothing orders it and a store by warp"), std::string::npos) << found;
+}
+
+TEST(SimulateCluster, ABlockWaitsForArrivalsBeforeItEnds) {
+  // Whatever else the other one does, its arrival may come after the end.
+  std::string found = run(arrivingBlocks(kBarrier + kArriveThere, ""), 2, 1).findings;
+  EXPECT_EQ(found, "");
+  found = run(arrivingBlocks(kBarrier, "", kArriveThere), 2, 1).findings;
+  EXPECT_NE(found.find("may have ended"), std::string::npos) << found;
+  EXPECT_EQ(run(arrivingBlocks(kBarrier, "", std::string(kArriveThere) + kWaitForOther), 2, 1).findings, "");
+}
+
+TEST(SimulateCluster, AnInstructionOfItsOwnArrivesAtNoOtherBlock) {
+  std::string cast = R"(%i = llvm.ptrtoint %its : !llvm.ptr<7> to i32
+      %p = llvm.inttoptr %i : i32 to !llvm.ptr<3>
+      lathe_nv.mbarrier_arrive %p, 1 if %isFirst : !llvm.ptr<3>
+      )";
+  std::string found = run(arrivingBlocks(cast, kWaitForOther + kBarrier), 2, 1).findings;
+  EXPECT_NE(found.find("by an instruction of a block's own"), std::string::npos) << found;
+}
+
 } // namespace
 } // namespace lathe::simulate::test

@@ -7,6 +7,8 @@
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TT/IR/Multicast.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
@@ -26,6 +28,9 @@ Value isFirstThread(Lowering &l, Value pred = {}) {
 }
 
 Value getBarrier(Value buffer, Lowering &l) { return l.get(buffer).front(); }
+
+// The address space of the shared memory of all CTAs of the cluster.
+constexpr unsigned kClusterMemory = 7;
 
 //===----------------------------------------------------------------------===//
 // Barriers
@@ -59,11 +64,28 @@ LogicalResult lowerArriveByWarp(ttng::ArriveBarrierOp arrive, Lowering &l) {
   return success();
 }
 
+// One thread arrives at each CTA of the cluster for all threads, after a barrier of them.
+LogicalResult lowerArriveAtAll(ttng::ArriveBarrierOp arrive, Lowering &l) {
+  int32_t ctas = ttg::getClusterCTAs(arrive);
+  l.synchronize();
+  Value thread = l.threadId();
+  Value arrives = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::ult, thread, l.i32(ctas));
+  if (Value pred = arrive.getPred())
+    arrives = LLVM::AndOp::create(l.b, l.loc, arrives, l.getScalar(pred));
+  Value rank = LLVM::AndOp::create(l.b, l.loc, thread, l.i32(ctas - 1));
+  Type pointer = LLVM::LLVMPointerType::get(l.b.getContext(), kClusterMemory);
+  Value barrier = NVVM::MapaOp::create(l.b, l.loc, pointer, getBarrier(arrive.getAlloc(), l), rank);
+  nv::BarrierArriveOp::create(l.b, l.loc, barrier, arrive.getCount(), arrives, IntegerAttr());
+  return success();
+}
+
 // One thread arrives for all threads, after a barrier of them.
 LogicalResult lowerArrive(Operation *op, Lowering &l) {
   auto arrive = cast<ttng::ArriveBarrierOp>(op);
   if (op->hasAttr(ttg::kByWarp))
     return lowerArriveByWarp(arrive, l);
+  if (op->hasAttr(ttg::kAtAllCTAs))
+    return lowerArriveAtAll(arrive, l);
   l.synchronize();
   nv::BarrierArriveOp::create(l.b, l.loc, getBarrier(arrive.getAlloc(), l), arrive.getCount(),
                               isFirstThread(l, arrive.getPred()), IntegerAttr());
@@ -73,6 +95,10 @@ LogicalResult lowerArrive(Operation *op, Lowering &l) {
 LogicalResult lowerWait(Operation *op, Lowering &l) {
   auto wait = cast<ttng::WaitBarrierOp>(op);
   Value pred = wait.getPred() ? l.getScalar(wait.getPred()) : Value();
+  if (op->hasAttr(ttg::kByFirstWarp)) {
+    Value isFirst = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.warpId(), l.i32(0));
+    pred = pred ? Value(LLVM::AndOp::create(l.b, l.loc, isFirst, pred)) : isFirst;
+  }
   nv::BarrierWaitOp::create(l.b, l.loc, getBarrier(wait.getAlloc(), l), l.getScalar(wait.getPhase()), pred);
   return success();
 }
@@ -88,20 +114,27 @@ LogicalResult lowerCopyArrive(Operation *op, Lowering &l) {
 // Copies
 //===----------------------------------------------------------------------===//
 
+// Copies start at multiples of this in shared memory.
+constexpr int64_t kStartBytes = 128;
+
 // The boxes that make up a block of a descriptor: at most 256 elements along each dimension, and at most a swizzled row
 // along the innermost one.
 class Boxes {
 public:
-  static FailureOr<Boxes> get(Operation *op, tt::DescriptorType desc, ttg::MemDescType buffer) {
+  // The buffer holds one block, or `ctas` of them, one behind the other along a dimension.
+  static FailureOr<Boxes> get(Operation *op, tt::DescriptorType desc, ttg::MemDescType buffer, int64_t ctas = 1) {
     Boxes boxes;
     auto layout = dyn_cast<ttg::NVMMASharedEncodingAttr>(buffer.getEncoding());
     std::optional<LinearLayout> map = getOffsetMap(buffer);
     ArrayRef<int64_t> shape = desc.getShape();
     // The buffer may leave out leading dimensions of size one.
     size_t rank = map ? map->getInDims().size() : 0;
+    bool isBlock = rank <= shape.size() && shape.take_back(rank) == buffer.getShape().take_back(rank) &&
+                   llvm::all_of(shape.drop_back(rank), [](int64_t size) { return size == 1; });
+    std::optional<unsigned> shared =
+        ctas > 1 && rank == shape.size() ? tt::getMulticastDim(shape, buffer.getShape(), ctas) : std::nullopt;
     bool fits = layout && !layout.getTransposed() && !layout.getFp4Padded() && !isSlice(buffer) &&
-                rank <= shape.size() && shape.take_back(rank) == buffer.getShape().take_back(rank) &&
-                llvm::all_of(shape.drop_back(rank), [](int64_t size) { return size == 1; });
+                (ctas > 1 ? shared.has_value() : isBlock);
     if (!fits)
       return op->emitError("unsupported: ")
              << op->getName() << " between " << Type(desc) << " and " << buffer
@@ -123,8 +156,14 @@ public:
       return op->emitError("unsupported: a bulk copy of several boxes of ")
              << rows << " rows, whose layout is swizzled over " << kSwizzleRows
              << "; give the descriptor a layout with swizzlingByteWidth = 0";
+    if (shared && !boxes.setStep(*shared, ctas))
+      return op->emitError("unsupported: ") << op->getName() << " with multicast of blocks that do not lie one behind "
+                                            << "the other in " << buffer << "; give whole rows, or rows of 128 bytes";
     return boxes;
   }
+
+  // The bytes between the blocks of two CTAs that follow each other.
+  uint64_t getStep() const { return step; }
 
   // Calls body(start of the box in the block, its offset in the buffer in bytes) for each.
   void forEach(llvm::function_ref<void(ArrayRef<int64_t>, uint64_t)> body) const {
@@ -146,6 +185,18 @@ private:
   LinearLayout map;
   SmallVector<int64_t> shape, box;
   unsigned bytes = 1;
+  uint64_t step = 0;
+
+  bool setStep(unsigned dim, int64_t ctas) {
+    auto getStart = [&](int64_t cta) {
+      SmallVector<int32_t> at(shape.size(), 0);
+      at[dim] = cta * shape[dim];
+      return map.applyFlat(map.packIn(at)) * bytes;
+    };
+    step = getStart(1);
+    return step % kStartBytes == 0 &&
+           llvm::all_of(llvm::seq(ctas), [&](int64_t cta) { return getStart(cta) == step * cta; });
+  }
 };
 
 // Coordinates of a box, innermost dimension first.
@@ -176,17 +227,27 @@ nv::EvictionPolicy getPriority(ttng::AsyncTMACopyGlobalToLocalOp copy) {
 LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   auto copy = cast<ttng::AsyncTMACopyGlobalToLocalOp>(op);
   auto type = dyn_cast<tt::TensorDescType>(copy.getDesc().getType());
-  if (!type || copy.getMulticast() || copy.getIsVolatile())
-    return op->emitError("unsupported: ttng.async_tma_copy_global_to_local with an im2col descriptor, multicast or "
-                         "isVolatile; use a tiled descriptor and neither attribute");
-  FailureOr<Boxes> boxes = Boxes::get(op, type, copy.getResult().getType());
+  if (!type || copy.getIsVolatile())
+    return op->emitError(
+        "unsupported: ttng.async_tma_copy_global_to_local with an im2col descriptor or isVolatile; use "
+        "a tiled descriptor and no isVolatile");
+  int64_t ctas = copy.getMulticast() ? ttg::getClusterCTAs(op) : 1;
+  FailureOr<Boxes> boxes = Boxes::get(op, type, copy.getResult().getType(), ctas);
   if (failed(boxes))
     return failure();
   Value pred = isFirstThread(l, copy.getPred()), map = l.getScalar(copy.getDesc());
+  Value base = l.get(copy.getResult()).front();
+  IntegerAttr receivers;
+  if (copy.getMulticast()) {
+    receivers = l.b.getI32IntegerAttr((1 << ctas) - 1);
+    Value rank = NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type());
+    Value start = LLVM::MulOp::create(l.b, l.loc, rank, l.i32(int32_t(boxes->getStep())));
+    base = LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{start});
+  }
   nv::EvictionPolicy evict = getPriority(copy);
   boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
-    nv::BulkLoadOp::create(l.b, l.loc, advance(l.get(copy.getResult()).front(), offset, l), map,
-                           getCoordinates(copy.getCoord(), at, l), getBarrier(copy.getBarrier(), l), pred, evict);
+    nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), at, l),
+                           getBarrier(copy.getBarrier(), l), pred, evict, receivers);
   });
   return success();
 }
@@ -233,7 +294,7 @@ public:
     if (layout && layout.getSwizzlingByteWidth())
       piece = std::min<int64_t>(width, layout.getSwizzlingByteWidth() / bytes);
     if (!layout || !map || layout.getTransposed() || layout.getFp4Padded() || isSlice(type) ||
-        piece * bytes % kAlignment)
+        piece * bytes % kStartBytes)
       return op->emitError("unsupported: ")
              << op->getName() << " and " << type
              << "; each row is a copy of its own, which starts at a multiple of 128 bytes of shared memory: give a "
@@ -270,8 +331,6 @@ public:
   }
 
 private:
-  static constexpr int64_t kAlignment = 128;
-
   LinearLayout map, layout; // of the buffer, of the numbers
   ArrayRef<Value> numbers;
   int64_t piece, width, bytes;
@@ -283,7 +342,7 @@ private:
        int64_t bytes)
       : map(map), layout(layout), numbers(numbers), piece(piece), width(width), bytes(bytes) {
     for (uint64_t image : getFlatBases(map, map.getInDims().front().name))
-      rowStarts.push_back(image * bytes & ~uint64_t(kAlignment - 1));
+      rowStarts.push_back(image * bytes & ~uint64_t(kStartBytes - 1));
   }
 };
 
@@ -303,7 +362,7 @@ LogicalResult lowerGather(Operation *op, Lowering &l) {
   rows->forEach(l.get(gather.getResult()).front(), l.getScalar(gather.getPred()), l,
                 [&](Value number, Value address, int64_t column, Value pred) {
                   nv::BulkLoadOp::create(l.b, l.loc, address, desc, ValueRange{toColumn(start, column, l), number},
-                                         barrier, pred, nv::EvictionPolicy::normal);
+                                         barrier, pred, nv::EvictionPolicy::normal, IntegerAttr());
                 });
   return success();
 }

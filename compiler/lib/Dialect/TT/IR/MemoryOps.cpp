@@ -1,5 +1,6 @@
 // Operations on global memory.
 #include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/Multicast.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -89,7 +90,26 @@ LogicalResult HostDescriptorOp::verify() {
   return verifyDescription(*this, getBase().getType(), getType(), /*flags=*/2);
 }
 
-/// Checks that a tensor can be a block of `desc`.
+int64_t lathe::tt::getMulticast(Operation *load) {
+  auto ctas = load->getAttrOfType<IntegerAttr>(kMulticast);
+  return ctas ? ctas.getInt() : 1;
+}
+
+std::optional<unsigned> lathe::tt::getMulticastDim(ArrayRef<int64_t> block, ArrayRef<int64_t> whole, int64_t ctas) {
+  std::optional<unsigned> divided;
+  if (block.size() != whole.size())
+    return std::nullopt;
+  for (auto [dim, part, all] : llvm::enumerate(block, whole)) {
+    if (part == all)
+      continue;
+    if (divided || part * ctas != all)
+      return std::nullopt;
+    divided = dim;
+  }
+  return divided;
+}
+
+/// Checks that a tensor can be a block of `desc`, or one for each CTA of the cluster.
 static LogicalResult verifyBlock(Operation *op, DescriptorType desc, OperandRange indices, Type type) {
   auto tensor = cast<RankedTensorType>(type);
   RankedTensorType block = desc.getBlockType();
@@ -100,6 +120,12 @@ static LogicalResult verifyBlock(Operation *op, DescriptorType desc, OperandRang
   if (tensor.getElementType() != block.getElementType())
     return op->emitOpError() << "requires a tensor of the block's elements " << block.getElementType() << ", found "
                              << tensor;
+  if (int64_t ctas = getMulticast(op); ctas > 1) {
+    if (!getMulticastDim(block.getShape(), tensor.getShape(), ctas))
+      return op->emitOpError() << "with " << kMulticast << " = " << ctas << " requires a tensor of " << ctas
+                               << " blocks " << block << " along one dimension, found " << tensor;
+    return success();
+  }
   if (tensor.getNumElements() != block.getNumElements())
     return op->emitOpError() << "requires a tensor of as many elements as the block's " << block.getNumElements()
                              << ", found " << tensor;

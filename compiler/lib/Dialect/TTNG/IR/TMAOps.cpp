@@ -1,5 +1,7 @@
 // Verifiers and simplifications of bulk tensor copies and their descriptors.
 #include "OpSupport.h"
+#include "lathe/Dialect/TT/IR/Multicast.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -56,6 +58,15 @@ static LogicalResult verifyBlock(Operation *op, tt::DescriptorType desc, ttg::Me
   return verifyElements(op, desc, buffer);
 }
 
+/// Checks that a buffer holds a block of each CTA of the cluster.
+static LogicalResult verifyBlocks(Operation *op, tt::DescriptorType desc, ttg::MemDescType buffer) {
+  int64_t ctas = ttg::getClusterCTAs(op);
+  if (!tt::getMulticastDim(desc.getShape(), buffer.getShape(), ctas))
+    return op->emitOpError() << "with multicast requires a buffer of " << ctas
+                             << " blocks of the descriptor along one dimension, found " << buffer << " and " << desc;
+  return verifyElements(op, desc, buffer);
+}
+
 static LogicalResult verifyCoordinates(Operation *op, tt::DescriptorType desc, size_t count) {
   if (count != desc.getShape().size() || count > maxRank)
     return op->emitOpError() << "requires one coordinate for each of the descriptor's 1 to " << maxRank
@@ -96,10 +107,14 @@ LogicalResult AsyncTMACopyGlobalToLocalOp::verify() {
   tt::DescriptorType desc = getDesc().getType();
   ttg::MemDescType buffer = getResult().getType();
   if (failed(verifyBarrier(*this, getBarrier().getType())) || failed(verifyWritable(*this, buffer)) ||
-      failed(verifyLayout(*this, desc, buffer)) || failed(verifyBlock(*this, desc, buffer)))
+      failed(verifyLayout(*this, desc, buffer)))
     return failure();
-  if (getMulticast() && failed(verifyMulticast(*this, buffer)))
+  if (getMulticast() && ttg::getNumCTAs(*this) == 1 && ttg::getClusterCTAs(*this) > 1) {
+    if (failed(verifyBlocks(*this, desc, buffer)))
+      return failure();
+  } else if (failed(verifyBlock(*this, desc, buffer)) || (getMulticast() && failed(verifyMulticast(*this, buffer)))) {
     return failure();
+  }
   if (isa<TensorDescIm2ColType>(desc))
     return verifyIm2ColCoordinates(*this, getCoord().size(), getOffsets().size());
   if (!getOffsets().empty())

@@ -311,15 +311,20 @@ def LatheNV_BarrierArriveOp : LatheNV_BarrierOp<"mbarrier_arrive"> {
   let summary = "Arrives on a barrier in shared memory (mbarrier.arrive, with .expect_tx)";
   let description = [{
     Each lane whose `pred` is true counts `count` arrivals on the current phase; with `bytes` exactly one, after the
-    phase has been told to wait for so many bytes of bulk copies.
+    phase has been told to wait for so many bytes of bulk copies. The barrier may be that of another CTA of the cluster
+    (address space 7). Such an arrival is no release to the cluster, which would cost more: copies that start after the
+    wait may overwrite what was read before it, but what was written need not be visible.
 
     ```mlir
     lathe_nv.mbarrier_arrive %p, 2 if %pred : !llvm.ptr<3>
+    lathe_nv.mbarrier_arrive %remote, 1 if %pred : !llvm.ptr<7>
     lathe_nv.mbarrier_arrive %p, 1 if %pred {bytes = 16384 : i32} : !llvm.ptr<3>
     ```
   }];
-  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32Attr:$count, I1:$pred, OptionalAttr<I32Attr>:$bytes);
+  let arguments = (ins AnyTypeOf<[LLVM_PointerInAddressSpace<3>, LLVM_PointerInAddressSpace<7>]>:$ptr, I32Attr:$count,
+      I1:$pred, OptionalAttr<I32Attr>:$bytes);
   let assemblyFormat = "$ptr `,` $count `if` $pred attr-dict `:` type($ptr)";
+  let hasVerifier = 1;
 }
 
 def LatheNV_BarrierWaitOp : LatheNV_BarrierOp<"mbarrier_wait"> {
@@ -344,7 +349,8 @@ def LatheNV_BulkLoadOp : LatheNV_BarrierOp<"bulk_load"> {
   let summary = "Predicated copy of a box of a tensor to shared memory (cp.async.bulk.tensor)";
   let description = [{
     Each lane whose `pred` is true starts to copy the box of the tensor map at `map` that starts at `at` (innermost
-    dimension first) to `dst`, and reports its bytes to the barrier `barrier`. `evict` is the priority in L2.
+    dimension first) to `dst`, and reports its bytes to the barrier `barrier`. `evict` is the priority in L2. With
+    `multicast`, a bit for each CTA of the cluster, it is copied to the same place of each of them, and reported there.
 
     ```mlir
     lathe_nv.bulk_load %dst, %map[%x, %y], %barrier if %pred {evict = 2 : i32} : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
@@ -352,7 +358,7 @@ def LatheNV_BulkLoadOp : LatheNV_BarrierOp<"bulk_load"> {
   }];
   let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_AnyPointer:$map, Variadic<I32>:$at,
       LLVM_PointerInAddressSpace<3>:$barrier, I1:$pred,
-      DefaultValuedAttr<LatheNV_EvictionPolicy, "EvictionPolicy::normal">:$evict);
+      DefaultValuedAttr<LatheNV_EvictionPolicy, "EvictionPolicy::normal">:$evict, OptionalAttr<I32Attr>:$multicast);
   let assemblyFormat = "$dst `,` $map `[` $at `]` `,` $barrier `if` $pred attr-dict `:` type($dst) `,` type($map) `,` type($barrier)";
 }
 

@@ -13,6 +13,12 @@ namespace lathe::ttg {
 
 inline constexpr llvm::StringLiteral kClusterCTAs = "ttg.cluster-ctas";
 
+/// On an arrival: it is on the barriers at this place of all CTAs of the cluster.
+inline constexpr llvm::StringLiteral kAtAllCTAs = "lathe.at_all_ctas";
+
+/// On a wait for arrivals of other CTAs: only the first warp waits, which starts the CTA's copies.
+inline constexpr llvm::StringLiteral kByFirstWarp = "lathe.by_first_warp";
+
 /// The CTAs of a program's cluster, whether layouts are spread over them or not; 1 without a cluster.
 int getClusterCTAs(mlir::Operation *op);
 

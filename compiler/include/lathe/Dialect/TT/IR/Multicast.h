@@ -1,0 +1,24 @@
+// Loads that the CTAs of a cluster share.
+#ifndef LATHE_DIALECT_TT_IR_MULTICAST_H
+#define LATHE_DIALECT_TT_IR_MULTICAST_H
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace lathe::tt {
+
+/// On a load through a descriptor, the CTAs of its cluster (i32). The load gives as many blocks, one behind the other
+/// along one dimension: each CTA loads the block of its number and sends it to all.
+inline constexpr llvm::StringLiteral kMulticast = "lathe.multicast";
+
+/// The CTAs that share the load; 1 if none do.
+int64_t getMulticast(mlir::Operation *load);
+
+/// The dimension along which `ctas` blocks of shape `block` make up `whole`.
+std::optional<unsigned> getMulticastDim(llvm::ArrayRef<int64_t> block, llvm::ArrayRef<int64_t> whole, int64_t ctas);
+
+} // namespace lathe::tt
+
+#endif
