@@ -126,27 +126,20 @@ double LeastCost(size_t ahead) {
   const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   const auto spills = [](size_t point) { return static_cast<double>(point * 2654435761 % 4294967296 >> 30); };
   std::vector<double> costs;
-  for (uint64_t seed = 0; seed < 7; ++seed) {
+  for (uint64_t seed = 0; seed < 3; ++seed) {
     auto strategy = MakeSurrogateStrategy(space, seed, ahead);
     double least = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 24; ++i) {
-      for (size_t look : strategy->Look(1)) {
-        if (Cost(look).ok) {
-          strategy->Describe(look, {64, 16 * spills(look), 4096});
-        } else {
-          strategy->Exclude(look);
-        }
-      }
+      for (size_t look : strategy->Look(1)) strategy->Describe(look, {64, 16 * spills(look), 4096});
       const size_t point = strategy->Ask(1).at(0);
-      const Observation one = Cost(point);
-      if (one.ok) strategy->Describe(point, {64, 16 * spills(point), 4096});
-      strategy->Tell({point, one.ok, SpilledCost(point, spills(point))});
-      if (one.ok) least = std::min(least, SpilledCost(point, spills(point)));
+      strategy->Describe(point, {64, 16 * spills(point), 4096});
+      strategy->Tell({point, true, SpilledCost(point, spills(point))});
+      least = std::min(least, SpilledCost(point, spills(point)));
     }
     costs.push_back(least);
   }
   std::sort(costs.begin(), costs.end());
-  return costs[3];
+  return costs[1];
 }
 
 TEST(SurrogateTest, WhatIsLookedAtBeforehandSparesTrials) {
