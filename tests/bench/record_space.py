@@ -2,12 +2,12 @@
 """Measures a space of matrix products whole on this host's GPU, and searches it anew as a user would.
 
 usage: record_space.py modules FOLDER
-       record_space.py measure FOLDER --bin DIR --out DIR [--shapes M,N,K;..] [--searches N]
+       record_space.py measure FOLDER --bin DIR --out DIR [--shapes M,N,K;..] [--searches N] [--ahead N..]
 
 `modules` writes the TTIR of every tile: it needs Triton, and no GPU. `measure` needs DIR's server and worker, and an NVIDIA GPU.
 For each shape it measures all points in one job, unless OUT/matmul_MxNxK.json.gz has them, writes them there in the form of
-recorded spaces (search_replay.py reads it), and then lets `strategy: auto` search the space N times, each with a server and a
-worker that know nothing. It prints the seconds of each search; its winner's time over the best of the whole space, both as the
+recorded spaces (search_replay.py reads it), and then lets `strategy: auto` search the space N times with each `compile_ahead`,
+each with a server and a worker that know nothing. It prints the seconds of each search; its winner's time over the best of the whole space, both as the
 whole space has them (`over_best`), and as one job measures the two together (`together`), for times of different batches may
 differ by more than the variants do; what the search saw of the points that the whole space has within 2 % of its best
 (`leaders`: each one's rank there, and its time over the winner's, or why it has none); and the run-off, as ranks and ratios.
@@ -140,19 +140,20 @@ def measure(options):
         best, where = min((t, p) for p, t in known.items() if t)
         print(json.dumps({"shape": shape, "points": len(known), "ok": sum(t is not None for t in known.values()),
                           "best_us": best * 1e3, "point": where}), flush=True)
-        for seed in range(options.searches):
+        for seed, ahead in itertools.product(range(options.searches), options.ahead):
             with Cluster(devices=("cuda",)) as cluster:
-                seconds, found = tune(cluster, shape, {"strategy": "auto", "seed": seed, "max_trials": options.trials})
+                search = {"strategy": "auto", "seed": seed, "max_trials": options.trials, "compile_ahead": ahead}
+                seconds, found = tune(cluster, shape, search)
             if not found:
                 continue
-            (out / f"{name}_search{seed}.json").write_text(json.dumps(found))
+            (out / f"{name}_search{seed}_{ahead}.json").write_text(json.dumps(found))
             winner, together = point(found["best"][0]["trial"]), 1.0
             if winner != tuple(where):
                 with Cluster(devices=("cuda",)) as cluster:
                     _, pair = tune(cluster, shape, {"strategy": "exhaustive", "seed": seed}, [winner, where])
                 times = {point(trial): trial["time_ns"]["median"] for trial in pair["trials"]} if pair else {}
                 together = round(times[winner] / times[tuple(where)], 4) if len(times) == 2 else None
-            print(json.dumps({"shape": shape, "seed": seed, "seconds": round(seconds, 1), "trials": len(found["trials"]),
+            print(json.dumps({"shape": shape, "seed": seed, "ahead": ahead, "seconds": round(seconds, 1), "trials": len(found["trials"]),
                               "over_best": round(known[winner] / best, 4), "together": together, "point": winner,
                               **seen(found, known)}), flush=True)
     return 0
@@ -167,6 +168,7 @@ def main():
     parser.add_argument("--shapes", default=SHAPES)
     parser.add_argument("--searches", type=int, default=3)
     parser.add_argument("--trials", type=int, default=200)
+    parser.add_argument("--ahead", type=int, nargs="+", default=[8], help="variants compiled for each that is measured")
     options = parser.parse_args()
     if options.what == "measure":
         return measure(options)
