@@ -214,7 +214,10 @@ TEST_P(RetentionConformance, WhatIsPutWhileItGoesIsThereAfterwards) {
     });
     for (int putter = 0; putter < kPutters; ++putter) {
       putters.emplace_back([&, putter] {
-        for (int i = putter; i < kBlobs; i += kPutters) Put(data(i));
+        for (int i = putter; i < kBlobs; i += kPutters) {
+          absl::SleepFor(absl::Milliseconds(1));  // over all that the keeper does
+          Put(data(i));
+        }
       });
     }
     for (std::thread& putter : putters) putter.join();
