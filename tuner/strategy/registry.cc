@@ -65,8 +65,9 @@ constexpr std::array<Row, 6> kStrategies = {{
 constexpr std::array<absl::string_view, 3> kKnowGains = {"auto", "portfolio", "surrogate"};
 constexpr std::array<absl::string_view, 3> kChooseByCode = {"auto", "portfolio", "surrogate"};
 // What those compile ahead where nothing is said: for each trial, and in all. Where trials are many, results tell more
-// than code.
-constexpr size_t kDefaultAhead = 8, kDefaultAheadInAll = 400;
+// than code: 200 trials of a short matmul on an H100 with 16 cores found nothing better by eight for each, in five
+// times the time.
+constexpr size_t kDefaultAhead = 8, kDefaultAheadInAll = 200;
 
 absl::string_view NameOf(absl::string_view name) { return name.empty() ? "auto" : name; }
 
@@ -103,7 +104,8 @@ absl::Status CheckStrategy(const v1::Search& search) {
 size_t CompileAheadOf(const v1::Search& search, size_t trials) {
   if (search.has_compile_ahead()) return static_cast<size_t>(search.compile_ahead());
   if (!absl::c_linear_search(kChooseByCode, NameOf(search.strategy()))) return 0;
-  return std::min(kDefaultAhead, kDefaultAheadInAll / std::max<size_t>(trials, 1));
+  const size_t ahead = std::min(kDefaultAhead, kDefaultAheadInAll / std::max<size_t>(trials, 1));
+  return ahead > 1 ? ahead : 0;  // one leaves no choice
 }
 
 absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name, const SearchSpace& space, uint64_t seed,

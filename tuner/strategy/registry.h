@@ -34,7 +34,7 @@ struct SearchBudget {
 absl::Status CheckStrategy(const v1::Search& search);
 
 // SearchBudget.compile_ahead of a search of at most `trials` points: what it says, or else the default, by which no
-// more than a few hundred are compiled beside those that are tried.
+// more than two hundred are compiled beside those that are tried.
 size_t CompileAheadOf(const v1::Search& search, size_t trials);
 
 // A fresh strategy over `space`, which must outlive it. `auto` stands for exhaustive where the budget has every point,
