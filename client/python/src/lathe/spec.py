@@ -180,8 +180,8 @@ class Search:
 
     `max_seconds` are the job's, `max_device_seconds` those for which devices measure. With `prune` variants that cannot
     win by their artifact are not measured. A search ends early once the chance of a gain of `until_gain` (0.02: 2 %)
-    stays under `until_chance`, 0.05 by default. `compile_ahead`: so many variants are compiled for each that is measured,
-    and the search chooses among them by their code; 0: none, None: the strategy's default."""
+    stays under `until_chance`, 0.05 by default. `compile_ahead`: so many variants are compiled for each that is
+    measured, and the search chooses among them by their code; 0: none, None: the strategy's default."""
 
     strategy: str | None = None
     max_trials: int = 0
