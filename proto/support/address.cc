@@ -21,4 +21,12 @@ bool IsLoopback(absl::string_view address) {
   return inet_pton(AF_INET6, host.c_str(), &v6) == 1 && IN6_IS_ADDR_LOOPBACK(&v6);
 }
 
+std::optional<HostAndPort> SplitAddress(absl::string_view address) {
+  const size_t colon = address.rfind(':');
+  if (colon == absl::string_view::npos) return std::nullopt;
+  absl::string_view host = address.substr(0, colon);
+  if (absl::StartsWith(host, "[") && absl::EndsWith(host, "]")) host = host.substr(1, host.size() - 2);
+  return HostAndPort{std::string(host), std::string(address.substr(colon + 1))};
+}
+
 }  // namespace lathe

@@ -2,6 +2,9 @@
 #ifndef LATHE_PROTO_SUPPORT_ADDRESS_H_
 #define LATHE_PROTO_SUPPORT_ADDRESS_H_
 
+#include <optional>
+#include <string>
+
 #include "absl/strings/string_view.h"
 
 namespace lathe {
@@ -9,6 +12,14 @@ namespace lathe {
 // Whether only programs of this machine reach `address`: "localhost", 127.0.0.0/8, "[::1]", or a socket of the file
 // system ("unix:PATH"). False for every other name, whatever it resolves to, and for an address without a host.
 bool IsLoopback(absl::string_view address);
+
+struct HostAndPort {
+  std::string host;  // an IPv6 address without its brackets
+  std::string port;
+};
+
+// The parts of `address`; nullopt where it has no colon.
+std::optional<HostAndPort> SplitAddress(absl::string_view address);
 
 }  // namespace lathe
 

@@ -83,7 +83,7 @@ class Stream : public httplib::Stream {
   size_t begin_ = 0, end_ = 0;
 };
 
-// What httplib understands of HTTP, with connections of our own, whose times and sizes are bounded.
+// httplib's parser and writer of HTTP on our own connections, whose times and sizes are bounded.
 class Protocol : public httplib::Server {
  public:
   // One request of `connection`.

@@ -16,12 +16,13 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <tuple>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "proto/support/address.h"
 #include "proto/support/status_macros.h"
 #include "spdlog/spdlog.h"
 
@@ -38,18 +39,6 @@ constexpr auto kFinishTime = milliseconds(500);
 constexpr auto kNoSocketLeft = milliseconds(50);
 constexpr size_t kMostRead = 64 << 10;
 constexpr int kWaiting = 128;
-
-struct HostAndPort {
-  std::string host, port;
-};
-
-HostAndPort Split(const std::string& address) {
-  const size_t colon = address.rfind(':');
-  if (colon == std::string::npos) return {address, ""};
-  std::string host = address.substr(0, colon);
-  if (absl::StartsWith(host, "[") && absl::EndsWith(host, "]")) host = host.substr(1, host.size() - 2);
-  return {std::move(host), address.substr(colon + 1)};
-}
 
 absl::Status CannotServe(const std::string& address, absl::string_view why) {
   return absl::UnavailableError(absl::StrCat("cannot listen on ", address, ": ", why));
@@ -69,19 +58,21 @@ int ListenOn(const addrinfo& place) {
 }
 
 absl::StatusOr<int> Listen(const std::string& address) {
-  const auto [host, port] = Split(address);
-  if (port.empty()) return CannotServe(address, "it has no port");
+  const std::optional<HostAndPort> place = SplitAddress(address);
+  if (!place || place->port.empty()) return CannotServe(address, "it has no port");
   addrinfo hints = {}, *found = nullptr;
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_flags = AI_PASSIVE;
-  if (const int error = getaddrinfo(host.empty() ? nullptr : host.c_str(), port.c_str(), &hints, &found); error != 0)
+  if (const int error =
+          getaddrinfo(place->host.empty() ? nullptr : place->host.c_str(), place->port.c_str(), &hints, &found);
+      error != 0)
     return CannotServe(address, gai_strerror(error));
   const absl::Cleanup frees = [found] { freeaddrinfo(found); };
   int fd = -EADDRNOTAVAIL;
   // A name of both kinds, as localhost, is one of IPv4.
   for (const bool v4 : {true, false}) {
-    for (const addrinfo* place = found; place != nullptr && fd < 0; place = place->ai_next)
-      if ((place->ai_family == AF_INET) == v4) fd = ListenOn(*place);
+    for (const addrinfo* one = found; one != nullptr && fd < 0; one = one->ai_next)
+      if ((one->ai_family == AF_INET) == v4) fd = ListenOn(*one);
   }
   if (fd < 0) return CannotServe(address, strerror(-fd));
   return fd;

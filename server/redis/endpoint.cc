@@ -16,6 +16,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "proto/support/address.h"
 #include "proto/support/errors.h"
 #include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
@@ -36,14 +37,11 @@ constexpr absl::Duration kLongestLingering = absl::Seconds(1);
 constexpr size_t kRoomBesideValue = 1 << 20;
 
 absl::StatusOr<tcp::endpoint> ParseAddress(absl::string_view listen) {
-  const size_t colon = listen.rfind(':');
+  const HostAndPort place = SplitAddress(listen).value_or(HostAndPort());
   uint32_t port = 0;
-  std::string host(listen.substr(0, colon));
-  if (host.size() > 1 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
-  if (host == "localhost") host = "127.0.0.1";
   asio::error_code error;
-  const asio::ip::address address = asio::ip::make_address(host, error);
-  if (colon == absl::string_view::npos || error || !absl::SimpleAtoi(listen.substr(colon + 1), &port) || port > 65535) {
+  const asio::ip::address address = asio::ip::make_address(place.host == "localhost" ? "127.0.0.1" : place.host, error);
+  if (error || !absl::SimpleAtoi(place.port, &port) || port > 65535) {
     return MakeError(ErrorKind::invalid_argument,
                      absl::StrCat("'", listen, "' is no address: 127.0.0.1:6379, say, or [::1]:6379"), "redis_listen");
   }

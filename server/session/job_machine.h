@@ -264,7 +264,7 @@ class JobMachine {
   // ---- job_candidates.cc: the kernel, launch and compilation of each trial
   KernelOfTrial KernelOf(size_t arm, size_t point) const;
   absl::Status FillCandidate(int ordinal);
-  // What does not depend on a trial.
+  // The parts that do not depend on a trial.
   absl::Status FillCandidate(size_t arm, size_t point, internal::Candidate* candidate) const;
   // The reference's part of a candidate.
   absl::Status FillReference(const Arm& arm, internal::Candidate* candidate) const;

@@ -8,12 +8,11 @@ tiles, warps and stages of VARIANTS; with several CTAs a tile is as much larger,
 `run` checks results against PyTorch in f32 and prints TFLOP/s, and those of PyTorch's own product, all measured in turn.
 It exits 1 where a result is wrong.
 """
-import argparse
 import concurrent.futures
 import json
-import pathlib
 import subprocess
-import sys
+
+from gpu_modes import main, report
 
 # (num_ctas, rows and columns of a cluster's tile, warps, stages)
 VARIANTS = [(ctas, bm, bn, warps, stages)
@@ -109,29 +108,8 @@ def run(arguments):
         rows.append(dict(size=size, tflops=speeds))
         for name, speed in speeds.items():
             print(f"{size} {name:24} {speed:6.0f} TFLOP/s", flush=True)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(dict(device=torch.cuda.get_device_name(), wrong=wrong, rows=rows), indent=1))
-    for one in wrong:
-        print("WRONG", one)
-    return 1 if wrong else 0
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    modes = parser.add_subparsers(dest="mode", required=True)
-    first = modes.add_parser("prepare")
-    first.add_argument("--compiler", required=True)
-    first.add_argument("--target", default="cuda:90")
-    first.add_argument("--jobs", type=int, default=1)
-    second = modes.add_parser("run")
-    second.add_argument("--sizes", type=int, nargs="+", default=[4096, 8192])
-    second.add_argument("--rounds", type=int, default=15)
-    second.add_argument("--json", type=pathlib.Path)
-    for mode in (first, second):
-        mode.add_argument("folder", type=pathlib.Path)
-    arguments = parser.parse_args()
-    sys.exit((prepare if arguments.mode == "prepare" else run)(arguments))
+    return report(arguments.json, torch.cuda.get_device_name(), wrong, rows)
 
 
 if __name__ == "__main__":
-    main()
+    main(__doc__, prepare, run, jobs=1, add_to_run=lambda parser: parser.add_argument("--sizes", type=int, nargs="+", default=[4096, 8192]))

@@ -7,7 +7,6 @@ The kernels take host descriptors. `prepare` compiles each for block sizes, warp
 and prints the loops that the compiler does not divide. `run` checks results against PyTorch in f32 and prints TFLOP/s of
 both, their ratio, and those of PyTorch's own attention and product in the same run. It exits 1 where a result is wrong.
 """
-import argparse
 import concurrent.futures
 import itertools
 import json
@@ -16,6 +15,8 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+
+from gpu_modes import main, report
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent / "corpus"
 HEADS, TOKENS, SIZE, PROGRAMS = 32, 4096, 4096, 132
@@ -163,28 +164,8 @@ def run(arguments):
             off, on = (speeds.get(f"{name}.{side}") for side in SIDES)
             if off and on:
                 print(f"  {name:72} off {off:5.0f}  on {on:5.0f}  {on / off:.3f}")
-    if arguments.json:
-        arguments.json.write_text(json.dumps({"device": torch.cuda.get_device_name(), "wrong": wrong, "rows": rows}, indent=1))
-    for one in wrong:
-        print("WRONG", one)
-    return 1 if wrong else 0
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    modes = parser.add_subparsers(dest="mode", required=True)
-    first = modes.add_parser("prepare")
-    first.add_argument("--compiler", required=True)
-    first.add_argument("--target", default="cuda:90")
-    first.add_argument("--jobs", type=int, default=2)
-    second = modes.add_parser("run")
-    second.add_argument("--rounds", type=int, default=15)
-    second.add_argument("--json", type=pathlib.Path)
-    for mode in (first, second):
-        mode.add_argument("folder", type=pathlib.Path)
-    arguments = parser.parse_args()
-    sys.exit((prepare if arguments.mode == "prepare" else run)(arguments))
+    return report(arguments.json, torch.cuda.get_device_name(), wrong, rows)
 
 
 if __name__ == "__main__":
-    main()
+    main(__doc__, prepare, run, jobs=2)

@@ -4,13 +4,14 @@
 usage: record_space.py modules FOLDER
        record_space.py measure FOLDER --bin DIR --out DIR [--shapes M,N,K;..] [--searches N] [--ahead N..]
 
-`modules` writes the TTIR of every tile: it needs Triton, and no GPU. `measure` needs DIR's server and worker, and an NVIDIA GPU.
-For each shape it measures all points in one job, unless OUT/matmul_MxNxK.json.gz has them, writes them there in the form of
-recorded spaces (search_replay.py reads it), and then lets `strategy: auto` search the space N times with each `compile_ahead`,
-each with a server and a worker that know nothing. It prints the seconds of each search; its winner's time over the best of the whole space, both as the
-whole space has them (`over_best`), and as one job measures the two together (`together`), for times of different batches may
-differ by more than the variants do; what the search saw of the points that the whole space has within 2 % of its best
-(`leaders`: each one's rank there, and its time over the winner's, or why it has none); and the run-off, as ranks and ratios.
+`modules` writes the TTIR of every tile: it needs Triton, and no GPU. `measure` needs DIR's server and worker, and an
+NVIDIA GPU. For each shape it measures all points in one job, unless OUT/matmul_MxNxK.json.gz has them, writes them
+there in the form of recorded spaces (search_replay.py reads it), and then lets `strategy: auto` search the space N
+times with each `compile_ahead`, each with a server and a worker that know nothing. It prints the seconds of each
+search; its winner's time over the best of the whole space, both as the whole space has them (`over_best`), and as one
+job measures the two together (`together`), for times of different batches may differ by more than the variants do; what
+the search saw of the points that the whole space has within 2 % of its best (`leaders`: each one's rank there, and its
+time over the winner's, or why it has none); and the run-off, as ranks and ratios.
 """
 import argparse
 import gzip
@@ -168,7 +169,7 @@ def main():
     parser.add_argument("--shapes", default=SHAPES)
     parser.add_argument("--searches", type=int, default=3)
     parser.add_argument("--trials", type=int, default=200)
-    parser.add_argument("--ahead", type=int, nargs="+", default=[8], help="variants compiled for each that is measured")
+    parser.add_argument("--ahead", type=int, nargs="+", default=[0], help="variants compiled for each that is measured")
     options = parser.parse_args()
     if options.what == "measure":
         return measure(options)

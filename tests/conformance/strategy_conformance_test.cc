@@ -50,7 +50,7 @@ void Describe(Strategy& strategy, size_t point) {
   strategy.Describe(point, {32 + 16 * part, point % 3 == 0 ? 8.0 : 0.0, 1024 * (1 + part * part)});
 }
 
-// What a point that was looked at shows.
+// Tells the strategy what a compilation of the point, which was looked at, shows.
 void Answer(Strategy& strategy, size_t point) {
   if (Observe(point).ok) {
     Describe(strategy, point);

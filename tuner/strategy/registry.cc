@@ -64,8 +64,8 @@ constexpr std::array<Row, 6> kStrategies = {{
 
 constexpr std::array<absl::string_view, 3> kKnowGains = {"auto", "portfolio", "surrogate"};
 constexpr std::array<absl::string_view, 3> kChooseByCode = {"auto", "portfolio", "surrogate"};
-// What those compile ahead where nothing is said: for each trial, and in all. Where trials are many, results tell more
-// than code: 200 trials of a short matmul on an H100 with 16 cores found nothing better by eight for each, in five
+// Their default number of variants to compile ahead: for each trial, and in all. Where trials are many, results tell
+// more than code: 200 trials of a short matmul on an H100 with 16 cores found nothing better by eight for each, in five
 // times the time.
 constexpr size_t kDefaultAhead = 8, kDefaultAheadInAll = 200;
 

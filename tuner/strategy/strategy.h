@@ -27,9 +27,8 @@ struct CodeFacts {
   double registers = 0;    // of a thread
   double spill_bytes = 0;  // of a thread
   double shared_bytes = 0;
-  // Of one launch; 0 where not known.
-  double resident = 0;  // programs that a multiprocessor holds at once
-  double waves = 0;     // how often all multiprocessors are filled with those
+  double resident = 0;  // programs that a multiprocessor holds at once; 0: not known
+  double waves = 0;     // how often a launch fills all multiprocessors with those; 0: not known
 };
 
 // The results of a like search: the same kernel for another problem, on another device or of another release.

@@ -137,8 +137,8 @@ public:
   /// For split barriers, gfx12's and the cluster's: the generation that each one waits for.
   uint64_t signalled[17] = {};
   bool knowsCluster = false; ///< has waited for the cluster's blocks: they have started
-  /// What warps of other blocks did before they arrived at barriers that this one has waited at. An arrival there is
-  /// no release to the cluster: copies may overwrite what was read before, but nobody sees what was written.
+  /// The steps of warps of other blocks before they arrived at barriers that this one has waited at. An arrival there
+  /// is no release to the cluster: copies may overwrite what was read before, but nobody sees what was written.
   VectorClock givenUp;
 
   Warp(Machine &machine, unsigned index);

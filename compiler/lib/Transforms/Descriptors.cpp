@@ -10,9 +10,6 @@
 using namespace mlir;
 using namespace lathe;
 
-/// A copy by TMA starts at a multiple of this in shared memory.
-static constexpr int64_t kBulkStartBytes = 128;
-
 bool lathe::isBulkBlock(tt::TensorDescType type) {
   Type element = type.getElementType();
   unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;

@@ -658,7 +658,7 @@ class MemoryStore : public Store {
   Table<ModuleRecord> modules_ ABSL_GUARDED_BY(mutex_);   // by received digest
   Table<std::string> canonical_ ABSL_GUARDED_BY(mutex_);  // canonical digest -> a received one
   Table<CompileRecord> compiles_ ABSL_GUARDED_BY(mutex_);
-  // Of compiles_: keys by module, entry, target and knobs; and the first two and three of them.
+  // Indexes of compiles_: its keys by module, entry, target and knobs; and the first two and three of these fields.
   absl::flat_hash_map<std::string, std::vector<std::string>> by_identity_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_set<std::string> compiled_ ABSL_GUARDED_BY(mutex_);
   Table<MeasurementRecord> measurements_ ABSL_GUARDED_BY(mutex_);

@@ -15,6 +15,9 @@ namespace lathe {
 /// Rows after which the swizzle of nvmma_shared repeats, whatever its width.
 inline constexpr int64_t kSwizzleRows = 8;
 
+/// A copy by TMA starts at a multiple of so many bytes in shared memory.
+inline constexpr int64_t kBulkStartBytes = 128;
+
 /// The dimensions of a tensor in the order in which registers, then lanes, then
 /// warps step through them. Threads vectorise along the first.
 llvm::SmallVector<unsigned> getFastOrder(mlir::RankedTensorType type);

@@ -379,10 +379,10 @@ private:
     op->erase();
   }
 
-  // An address as an integer, relative to its address space.
   static bool isInClusterMemory(Value pointer) {
     return cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace() == 7;
   }
+  // An address as an integer, relative to its address space.
   Value asNumber(Value pointer) {
     bool isShared = cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace() == 3 || isInClusterMemory(pointer);
     return LLVM::PtrToIntOp::create(b, loc, isShared ? b.getI32Type() : b.getI64Type(), pointer);

@@ -114,9 +114,6 @@ LogicalResult lowerCopyArrive(Operation *op, Lowering &l) {
 // Copies
 //===----------------------------------------------------------------------===//
 
-// Copies start at multiples of this in shared memory.
-constexpr int64_t kStartBytes = 128;
-
 // The boxes that make up a block of a descriptor: at most 256 elements along each dimension, and at most a swizzled row
 // along the innermost one.
 class Boxes {
@@ -194,7 +191,7 @@ private:
       return map.applyFlat(map.packIn(at)) * bytes;
     };
     step = getStart(1);
-    return step % kStartBytes == 0 &&
+    return step % kBulkStartBytes == 0 &&
            llvm::all_of(llvm::seq(ctas), [&](int64_t cta) { return getStart(cta) == step * cta; });
   }
 };
@@ -294,7 +291,7 @@ public:
     if (layout && layout.getSwizzlingByteWidth())
       piece = std::min<int64_t>(width, layout.getSwizzlingByteWidth() / bytes);
     if (!layout || !map || layout.getTransposed() || layout.getFp4Padded() || isSlice(type) ||
-        piece * bytes % kStartBytes)
+        piece * bytes % kBulkStartBytes)
       return op->emitError("unsupported: ")
              << op->getName() << " and " << type
              << "; each row is a copy of its own, which starts at a multiple of 128 bytes of shared memory: give a "
@@ -342,7 +339,7 @@ private:
        int64_t bytes)
       : map(map), layout(layout), numbers(numbers), piece(piece), width(width), bytes(bytes) {
     for (uint64_t image : getFlatBases(map, map.getInDims().front().name))
-      rowStarts.push_back(image * bytes & ~uint64_t(kStartBytes - 1));
+      rowStarts.push_back(image * bytes & ~uint64_t(kBulkStartBytes - 1));
   }
 };
 
