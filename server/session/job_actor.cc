@@ -205,16 +205,22 @@ void JobActor::Publish() {
   if (machine_->version() == published_) return;
   published_ = machine_->version();
   std::shared_ptr<const JobSnapshot> snapshot = machine_->Snapshot();
+  // Whoever sees the end may delete the job, so it is in the store alone by then.
+  if (machine_->ended()) {
+    std::function<void()> on_end;
+    {
+      MutexLock lock(&mutex_);
+      on_end = std::exchange(on_end_, nullptr);
+    }
+    if (on_end) on_end();
+  }
   std::vector<std::function<void()>> wakes;
-  std::function<void()> on_end;
   {
     MutexLock lock(&mutex_);
     snapshot_ = std::move(snapshot);
     for (const auto& [id, wake] : subscriptions_) wakes.push_back(wake);
-    if (machine_->ended()) on_end = std::exchange(on_end_, nullptr);
   }
   for (const std::function<void()>& wake : wakes) wake();
-  if (on_end) on_end();
 }
 
 void JobActor::PostResult(const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge) {

@@ -54,7 +54,7 @@ void JobSnapshot::FillState(v1::TuningJob* job) const {
   job->set_trials_failed(counts_.failed);
   job->set_trials_cached(counts_.cached);
   job->set_compiled_ahead(counts_.compiled_ahead);
-  absl::call_once(ranked_, [this] { best_ = RankView(trials_, run_offs_); });
+  std::call_once(ranked_, [this] { best_ = RankView(trials_, run_offs_); });
   job->clear_best();
   for (const v1::BestVariant& best : best_) {
     v1::BestVariant& shown = *job->add_best() = best;

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
-#include "absl/base/call_once.h"
 #include "absl/types/span.h"
 #include "lathe/v1/tuning.pb.h"
 #include "server/session/trial_table.h"
@@ -57,7 +57,8 @@ class JobSnapshot {
   const std::vector<v1::RunOff> run_offs_;
   const TrialCounts counts_;
   const uint64_t version_;
-  mutable absl::once_flag ranked_;
+  // The standard one, since ThreadSanitizer does not see who waits in absl::call_once.
+  mutable std::once_flag ranked_;
   mutable std::vector<v1::BestVariant> best_;
 };
 

@@ -144,6 +144,26 @@ TEST_F(BoundsTest, AJobTellsWhatIsInFrontOfIt) {
   EXPECT_FALSE(Get(third).has_queue());
 }
 
+TEST_F(BoundsTest, AJobIsDeletedAsSoonAsItIsSeenToHaveEnded) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  const std::string name = Create(Spec("a")).name();
+  v1::WatchTuningJobRequest request;
+  request.set_name(name);
+  std::optional<absl::Status> deleted;
+  absl::Status after;
+  const auto watching = h_.sessions->Watch(request, [&] {
+    const auto job = h_.sessions->Get(name);
+    if (deleted || !job.ok() || !HasEnded(job->state())) return;
+    deleted = h_.sessions->Delete(name, /*cancel=*/false).status();
+    after = h_.sessions->Get(name).status();
+  });
+  ASSERT_TRUE(watching.ok()) << watching.status();
+  RunAll({&worker});
+  ASSERT_TRUE(deleted.has_value());
+  EXPECT_TRUE(deleted->ok()) << *deleted;
+  EXPECT_EQ(KindOf(after), ErrorKind::not_found);
+}
+
 TEST_F(BoundsTest, AnEndedJobIsDeletedAndARunningOneIsNot) {
   FakeWorker worker(h_.scheduler.get(), "w");
   const v1::TuningJob ended = Create(Spec("a"));
