@@ -118,7 +118,8 @@ TEST(SubprocessTest, MemoryLimitsHold) {
 // Runs `script`, a Python program, as a confined child, and returns its output.
 std::string PrintedByConfined(const std::string& script) {
   SubprocessOptions options;
-  options.argv = {"/usr/bin/python3", "-c", script};
+  // Without `site`: Debian links a part of it to /etc, which a confined child may not read.
+  options.argv = {"/usr/bin/python3", "-S", "-c", script};
   options.confined = true;
   options.kept_variables = {"PATH"};
   options.files.run = {"/usr/bin/python3", "/bin/echo", "/bin/grep", "/lib64/ld-linux-x86-64.so.2",

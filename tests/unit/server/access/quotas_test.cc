@@ -100,10 +100,10 @@ TEST_F(QuotasTest, ATenantsCompilationsWaitInItsOwnQueue) {
   const auto red = CertificateChannel("alice.red"), blue = CertificateChannel("bob.blue");
   CreateJob(blue);  // there is a worker now
   worker_->hold = true;
-  std::thread waiting([&] { Compile(red, 1, absl::Seconds(3)); });
+  std::thread waiting([&] { Compile(red, 1, absl::Seconds(5)); });
   grpc::Status refused;
   for (int i = 2; i < 40 && refused.error_code() != grpc::RESOURCE_EXHAUSTED; ++i)
-    refused = Compile(red, i, absl::Milliseconds(100));
+    refused = Compile(red, i, absl::Milliseconds(500));
   EXPECT_EQ(refused.error_code(), grpc::RESOURCE_EXHAUSTED) << refused.error_message();
   EXPECT_TRUE(DelayOf(refused).has_value());
   EXPECT_EQ(Compile(blue, 100, absl::Milliseconds(300)).error_code(), grpc::DEADLINE_EXCEEDED) << "it waits";
@@ -121,10 +121,10 @@ TEST_F(QuotasTest, ACallersCompilationsWaitInItsOwnQueue) {
   const auto alice = CertificateChannel("alice.red"), anna = CertificateChannel("anna.red");
   CreateJob(alice);  // there is a worker now
   worker_->hold = true;
-  std::thread waiting([&] { Compile(alice, 1, absl::Seconds(3)); });
+  std::thread waiting([&] { Compile(alice, 1, absl::Seconds(5)); });
   grpc::Status refused;
   for (int i = 2; i < 40 && refused.error_code() != grpc::RESOURCE_EXHAUSTED; ++i)
-    refused = Compile(alice, i, absl::Milliseconds(100));
+    refused = Compile(alice, i, absl::Milliseconds(500));
   EXPECT_EQ(refused.error_code(), grpc::RESOURCE_EXHAUSTED) << refused.error_message();
   EXPECT_NE(refused.error_message().find("1 compilations of 'alice.red'"), std::string::npos)
       << refused.error_message();
