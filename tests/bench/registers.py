@@ -1,23 +1,29 @@
 """Compares what the assembler makes of Lathe's and of Triton's code for cuda:90: registers, spills, shared memory, instructions.
 
-usage: registers.py --compiler PROGRAM [--keep FOLDER] [--json FILE] [--corpus first|second|third] [--warps N | --space] [kernel..]
+usage: registers.py [--compiler PROGRAM] [--side lathe|triton] [--keep FOLDER] [--json FILE] [--corpus first|second|third]
+                    [--warps N | --space] [--processes N] [--seconds N] [kernel..]
 
 Both sides compile the kernels of the corpora with the same constants, warps and stages. Columns: Lathe's binary, Lathe's
 PTX through the assembler and the options that Triton has, Triton's binary. Spills are bytes of local memory a thread; a
 kernel that spills where Triton's does not, or takes more than 1.1 of its registers, is marked. With --space each kernel
 is compiled for all of its warps and stages, else for one pair. FOLDER gets both binaries of each kernel with what a
-launch needs; gpu_corpora.py times them. Needs Triton, which is no part of the product, and no
-GPU.
+launch needs; gpu_corpora.py times them. --side compiles one side alone, so that the two can be made on different
+machines. --processes compiles several at once; after --seconds none is begun. Needs Triton, which is no part of the
+product, and no GPU.
 """
 import argparse
 import concurrent.futures
+import contextlib
+import io
 import json
+import multiprocessing
 import os
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+import time
 
 os.environ.setdefault("TRITON_CACHE_DIR", tempfile.mkdtemp(prefix="registers."))
 
@@ -34,6 +40,7 @@ import make as executed  # noqa: E402
 ASSEMBLER = pathlib.Path(nvidia.get_ptxas(90).path)
 OBJDUMP = ASSEMBLER.parent / "cuobjdump"
 CORPORA = ["first", "second", "third"]
+SIDES = "lathe", "same", "triton"
 # Warps and stages of the first corpus' kernels.
 FIRST_SPACE = (4, 8), (2, 3, 4)
 
@@ -132,33 +139,57 @@ def own_rows(compiler, job, keep):
         if keep:
             write(keep / job.label, "lathe", image, said)
             (keep / job.label / "lathe.ptx").write_bytes(text[1])
-            (keep / job.label / "job.json").write_text(json.dumps(dict(kernel=job.name, corpus=job.corpus, warps=job.warps, stages=job.stages)))
-            if job.launch:
-                (keep / job.label / "launch.json").write_text(json.dumps(job.launch))
         return row
 
 
 def triton_row(job, keep):
+    triton.knobs.nvidia.dump_ptxas_log = True
+    log = io.StringIO()
     try:
-        kernel = triton.compile(job.source, target=GPUTarget("cuda", 90, 32), options=dict(num_warps=job.warps, num_stages=job.stages))
+        with contextlib.redirect_stdout(log):
+            kernel = triton.compile(job.source, target=GPUTarget("cuda", 90, 32), options=dict(num_warps=job.warps, num_stages=job.stages))
     except Exception as error:
-        return str(error).strip().splitlines()[-1][:90]
+        return (str(error).strip().splitlines() or [type(error).__name__])[-1][:90]
     image, said = kernel.asm["cubin"], kernel.metadata
-    with tempfile.TemporaryDirectory() as folder:
-        done = assembled(kernel.asm["ptx"], ASSEMBLER, ["--regAllocOptLevel=2"], folder)
     if keep:
         write(keep / job.label, "triton", image, dict(entry=said.name, shared_bytes=said.shared, num_warps=said.num_warps, threads_per_warp=32,
                                                       global_scratch_bytes=getattr(said, "global_scratch_size", 0)))
         (keep / job.label / "triton.ptx").write_text(kernel.asm["ptx"])
-    if isinstance(done, str):
-        return done
-    return dict(done[0], shared=said.shared, instructions=instructions(image))
+    return dict(facts(log.getvalue()), shared=said.shared, instructions=instructions(image))
 
 
 def write(folder, side, image, said):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{side}.cubin").write_bytes(image)
     (folder / f"{side}.json").write_text(json.dumps(said))
+
+
+def describe(job, folder):
+    """What gpu_corpora.py has to know of a job, whichever sides compile it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "job.json").write_text(json.dumps(dict(kernel=job.name, corpus=job.corpus, warps=job.warps, stages=job.stages)))
+    if job.launch:
+        (folder / "launch.json").write_text(json.dumps(job.launch))
+
+
+class Work:
+    """The jobs of a run, in child processes, which inherit them: kernels of Triton's cannot be sent to one."""
+
+    def __init__(self, chosen, options):
+        self.chosen, self.options, self.begun = chosen, options, time.monotonic()
+
+    def row(self, index):
+        job, options = self.chosen[index], self.options
+        if options.seconds and time.monotonic() - self.begun > options.seconds:
+            return dict.fromkeys(SIDES, "no time was left")
+        if options.keep:
+            describe(job, options.keep / job.label)
+        row = {} if options.side == "triton" else own_rows(options.compiler, job, options.keep)
+        return row if options.side == "lathe" else dict(row, triton=triton_row(job, options.keep))
+
+
+def row_of(index):
+    return work.row(index)
 
 
 def cell(side):
@@ -168,7 +199,9 @@ def cell(side):
 
 
 def verdict(row):
-    own, same, other = row["lathe"], row["same"], row["triton"]
+    if any(side not in row for side in SIDES):
+        return ""
+    own, same, other = (row[side] for side in SIDES)
     if any(isinstance(side, str) for side in (own, other)):
         return "not compiled"
     said = []
@@ -183,27 +216,33 @@ def verdict(row):
 
 
 def main():
+    global work
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--compiler", required=True)
+    parser.add_argument("--compiler")
+    parser.add_argument("--side", choices=["lathe", "triton"])
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("--json")
     parser.add_argument("--corpus", choices=CORPORA)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--seconds", type=float)
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument("--warps", type=int)
     chosen.add_argument("--space", action="store_true")
     parser.add_argument("kernels", nargs="*")
     options = parser.parse_args()
+    if not options.compiler and options.side != "triton":
+        parser.error("Lathe's side needs --compiler")
     chosen = [job for job in jobs([options.corpus] if options.corpus else CORPORA, options.warps, options.space)
               if not options.kernels or job.name in options.kernels]
+    work, rows = Work(chosen, options), []
     print(f"Triton {triton.__version__}, its assembler {nvidia.get_ptxas(90).version}")
     print(f"{'kernel':32} {'Lathe: regs spill shared SASS':>29} {'Triton asm.':>22} {'Triton':>22}")
-    rows = []
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        own = [pool.submit(own_rows, options.compiler, job, options.keep) for job in chosen]
-        for job, future in zip(chosen, own):
-            row = dict(kernel=job.name, corpus=job.corpus, warps=job.warps, stages=job.stages, triton=triton_row(job, options.keep), **future.result())
+    with concurrent.futures.ProcessPoolExecutor(options.processes, multiprocessing.get_context("fork")) as pool:
+        for job, made in zip(chosen, pool.map(row_of, range(len(chosen)))):
+            row = dict(kernel=job.name, corpus=job.corpus, warps=job.warps, stages=job.stages, **made)
             rows.append(row)
-            print(f"{job.label:36} {cell(row['lathe']):>25} {cell(row['same']):>22} {cell(row['triton']):>22}  {verdict(row)}", flush=True)
+            cells = [cell(row.get(side, "")) for side in SIDES]
+            print(f"{job.label:36} {cells[0]:>25} {cells[1]:>22} {cells[2]:>22}  {verdict(row)}", flush=True)
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(rows, indent=1))
 

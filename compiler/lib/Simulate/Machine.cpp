@@ -72,6 +72,7 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
   std::shuffle(order.begin(), order.end(), random);
   registersFree = 0;
   registerRequests.assign((warps.size() + 3) / 4, {});
+  groupProducts.assign(registerRequests.size(), {});
   for (Warp &warp : warps) {
     warp.start(entry);
     warp.registersHeld = program.registersAtFirst;
@@ -113,7 +114,7 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
       stopped = true;
     }
   }
-  checkRegisterChanges();
+  checkWarpGroups();
   if (!stopped && tensor.isAllocated())
     report(id, 0, nullptr, "undefined", "the program ends and has not freed its tensor memory");
   uint64_t longest = 0;
@@ -128,15 +129,20 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
   ++ordinal;
 }
 
-/// All warps of a group change their registers, or none.
-void Machine::checkRegisterChanges() {
+/// All warps of a group change their registers and take part in products, or none.
+void Machine::checkWarpGroups() {
   if (stopped)
     return;
-  for (const Warp &warp : warps)
-    if (size_t expected = registerRequests[warp.index / 4].size(); warp.registerChanges != expected)
-      report(linearProgram, warp.index, nullptr, "undefined",
-             "the warp changed its registers " + llvm::Twine(warp.registerChanges) + " times, others of its group " +
-                 llvm::Twine(expected) + " times");
+  for (const Warp &warp : warps) {
+    auto check = [&](size_t count, size_t expected, llvm::StringRef what) {
+      if (count != expected)
+        report(linearProgram, warp.index, nullptr, "undefined",
+               "the warp " + what + " " + llvm::Twine(count) + " times, others of its group " + llvm::Twine(expected) +
+                   " times");
+    };
+    check(warp.registerChanges, registerRequests[warp.index / 4].size(), "changed its registers");
+    check(warp.matrixFirst + warp.matrixGroups.size(), groupProducts[warp.index / 4].size(), "took part in products");
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -246,6 +246,8 @@ public:
   unsigned registersFree = 0;
   /// The requests of the warps of each group, in order.
   std::vector<std::vector<unsigned>> registerRequests;
+  /// What the warps of each group multiply, in order: digests of the operands that all have in common.
+  std::vector<std::vector<uint64_t>> groupProducts;
 
   std::array<uint32_t, 3> programId = {0, 0, 0};
   uint64_t linearProgram = 0;
@@ -304,7 +306,7 @@ public:
   std::string placeName(const Place &place) const;
 
 private:
-  void checkRegisterChanges();
+  void checkWarpGroups();
   /// Whether an access to another block's memory is sure to find it there.
   void checkRemote(Warp &warp, const Instruction &i, unsigned cta, unsigned lane);
   /// Warps that have not ended, of those that meet at a barrier of this place in `barriers`.

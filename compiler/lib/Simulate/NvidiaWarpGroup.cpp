@@ -2,7 +2,8 @@
 //
 // PTX ISA 8.8, "Asynchronous warpgroup level matrix instructions". Every warp of
 // a group computes its own 16 of the 64 rows, which no other warp touches, so
-// each runs by itself. Products are exact; a step of an instruction sums them and
+// each runs by itself; that all four run the same instruction with the same
+// descriptors is checked. Products are exact; a step of an instruction sums them and
 // the accumulator in binary64 and rounds once, which the hardware, whose order
 // and width of the sum are not documented, does not do: results agree exactly
 // where all sums are exact, and else within some units in the last place.
@@ -15,6 +16,7 @@
 #include "NvidiaTiles.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -229,6 +231,19 @@ static void checkUniform(Warp &warp, const Instruction &i, const MatrixProduct &
         return warp.report(i, "undefined", "a matrix descriptor differs between lanes");
 }
 
+/// The four warps of a group run one instruction: what is no register of theirs is the same for all.
+static void checkGroup(Warp &warp, const Instruction &i, const MatrixProduct &product, const MatrixGroup &group,
+                       uint64_t number) {
+  llvm::hash_code common = llvm::hash_value(&product);
+  for (size_t at = product.registersA ? product.firstB : product.firstA; at < i.numOperands; ++at)
+    common = llvm::hash_combine(common, group.operands[at * kLanes]);
+  std::vector<uint64_t> &products = warp.machine.groupProducts[warp.index / kWarpsOfGroup];
+  if (number == products.size())
+    products.push_back(common);
+  else if (products[number] != uint64_t(common))
+    warp.report(i, "undefined", "the warps of a group multiply by different instructions or descriptors");
+}
+
 /// imm: index into Function::products.
 static Step executeWgmma(Warp &warp, const Instruction &i) {
   const MatrixProduct &product = warp.function->products[i.imm];
@@ -237,10 +252,11 @@ static Step executeWgmma(Warp &warp, const Instruction &i) {
   group.operands.resize(size_t(i.numOperands) * kLanes);
   for (unsigned n = 0; n < i.numOperands; ++n)
     std::copy_n(warp.reg(warp.operand(i, n)), kLanes, group.operands.data() + size_t(n) * kLanes);
+  uint64_t number = warp.matrixFirst + warp.matrixGroups.size();
   checkUniform(warp, i, product, group);
+  checkGroup(warp, i, product, group, number);
   group.reads = ProductRun(warp, group).findReads();
   checkOperandReads(warp, i, group.reads);
-  uint64_t number = warp.matrixFirst + warp.matrixGroups.size();
   for (unsigned n = 0; n < i.numResults; ++n)
     std::fill_n(warp.reg(warp.result(i, n)), kLanes, tokenOf(number, n));
   warp.matrixGroups.push_back(std::move(group));

@@ -329,10 +329,19 @@ private:
                                  ttg::SharedMemorySpaceAttr::get(getContext()));
   }
 
+  /// The most columns of a wgmma. Its accumulator lies in registers side by side. If a thread's accumulators fill all
+  /// registers, the assembler stores and loads them in turn, and what it moves is as large as an instruction's.
+  int64_t getMostColumns() const {
+    constexpr int64_t mostColumns = 256, movedColumns = 64, registerBits = 32;
+    int64_t bits = product.m * product.n * product.accumulator.getIntOrFloatBitWidth();
+    bool fits = bits / registerBits / (numWarps * numLanes) <= int64_t(chip->maxRegistersPerThread);
+    return fits ? mostColumns : movedColumns;
+  }
+
   Value rewriteAsWarpGroupDot() {
     // Groups of four warps divide the rows as long as each has 64, then the columns.
     unsigned rows = std::min<int64_t>(numWarps, product.m / 16), columns = numWarps / rows;
-    unsigned n = std::min<int64_t>(256, std::max<int64_t>(8, product.n / columns));
+    unsigned n = std::min(getMostColumns(), std::max<int64_t>(8, product.n / columns));
     auto layout = ttg::NvidiaMmaEncodingAttr::get(getContext(), 3, 0, {rows, columns}, {}, {16, n, instruction->k});
     // The result of another dot, or a value widened in registers, is in registers already.
     bool inRegisters = isMadeOfProduct(a) || getLoadedBits(a) < getTensor(a).getElementTypeBitWidth();

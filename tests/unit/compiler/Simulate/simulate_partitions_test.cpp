@@ -77,6 +77,34 @@ TEST(SimulatePartitions, AllWarpsOfAGroupChangeTheirRegisters) {
   EXPECT_NE(found.find("warps of one group ask for different numbers of registers"), std::string::npos) << found;
 }
 
+/// A product of a group, by operands that the upper two warps may choose otherwise, if they take part.
+std::string productOf(const std::string &upperOffset, bool upperTakesPart = true) {
+  return R"(
+      %zero = llvm.mlir.constant(0.0 : f32) : f32
+      %place = llvm.mlir.constant(64 : i64) : i64
+      %other = llvm.mlir.constant()" +
+         upperOffset + R"( : i64) : i64
+      %is_upper = llvm.icmp "sge" %thread, %few : i32
+      %b = llvm.select %is_upper, %other, %place : i1, i64
+      llvm.cond_br %is_upper, )" +
+         (upperTakesPart ? "^all" : "^end") + R"(, ^all
+    ^all:
+      %d:4 = lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc(%zero, %zero, %zero, %zero) a(%place) b(%b)
+        : (f32, f32, f32, f32, i64, i64) -> (f32, f32, f32, f32))";
+}
+
+TEST(SimulatePartitions, TheWarpsOfAGroupMultiplyTogether) {
+  const char *different = "the warps of a group multiply by different instructions or descriptors",
+             *alone = "the warp took part in products 0 times, others of its group 1 times";
+  std::string found = findingsOf(twoGroups(128, productOf("64"), ""));
+  EXPECT_EQ(found.find(different), std::string::npos) << found;
+  EXPECT_EQ(found.find(alone), std::string::npos) << found;
+  found = findingsOf(twoGroups(128, productOf("72"), ""));
+  EXPECT_NE(found.find(different), std::string::npos) << found;
+  found = findingsOf(twoGroups(128, productOf("64", false), ""));
+  EXPECT_NE(found.find(alone), std::string::npos) << found;
+}
+
 TEST(SimulatePartitions, GroupsMeetAtBarriersOfTheirOwn) {
   EXPECT_EQ(findingsOf(twoGroups(128, "nvvm.barrier id = %one number_of_threads = %many",
                                  "nvvm.barrier id = %two number_of_threads = %many")),
