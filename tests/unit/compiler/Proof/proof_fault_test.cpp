@@ -387,6 +387,18 @@ std::vector<Fault> faults() {
                  inTurns,
                  {"lathe_nv.wgmma_wait"},
                  shiftAttribute("pendings", 1)});
+  // Two groups of warps that compute tiles by turns, and end them in order.
+  const std::string alternating = "executed/specialized-alternating";
+  Knobs inTiles = knobs(4, 2);
+  inTiles["warp_specialize"] = KnobValue(true);
+  all.push_back({"another_phase", alternating, "cuda:90", inTiles, phases, flipOperand(1, 1)});
+  all.push_back({"no_arrival", alternating, "cuda:90", inTiles, arrivals, eraseInLoop});
+  all.push_back(
+      {"an_arrival_too_few", alternating, "cuda:90", inTiles, {"lathe_nv.mbarrier_init"}, shiftAttribute("count", 1)});
+  all.push_back({"a_turn_not_passed_on", alternating, "cuda:90", inTiles, {"nvvm.barrier.arrive"}, erase});
+  all.push_back(
+      {"a_turn_passed_to_itself", alternating, "cuda:90", inTiles, {"nvvm.barrier.arrive"}, flipOperand(0, 1)});
+  all.push_back({"a_turn_not_waited_for", alternating, "cuda:90", inTiles, {"nvvm.barrier"}, eraseInLoop});
   all.push_back({"no_arrival", "executed/barrier-arrivals", "cuda:90", {}, arrivals, erase});
   const std::string copies = "executed/barrier-copies", cluster = "executed/cluster-barrier";
   all.push_back({"no_arrival_of_copies", copies, "cuda:90", {}, {"nvvm.cp.async.mbarrier.arrive"}, erase});
