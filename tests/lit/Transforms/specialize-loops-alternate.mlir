@@ -2,6 +2,7 @@
 // and a stage of the ring is read by one of them. What a tile passes on and how long it takes is computed by both.
 //
 // RUN: lathe-opt %s --lathe-ttg-specialize-loops="num-stages=3 shared-bytes=232448 all-loops=true" --canonicalize | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-specialize-loops="num-stages=3 shared-bytes=232448 all-loops=true" --lathe-ttg-pipeline-loops | FileCheck %s --check-prefix=FLIGHT
 // RUN: lathe-opt %s --lathe-ttg-specialize-loops="num-stages=3 shared-bytes=232448 all-loops=true" --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: lathe-opt %s --lathe-ttg-specialize-loops="num-stages=3 shared-bytes=232448 all-loops=true max-registers=112" --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: lathe-opt %s --lathe-ttg-specialize-loops="num-stages=3 shared-bytes=100000 all-loops=true" --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=SMALL
@@ -54,9 +55,22 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // CHECK-NOT: scf.if
   // CHECK: ttng.async_tma_copy_global_to_local
   //
+  // Products of both groups are in flight over the next iteration; what the last one has read is handed back behind it.
+  // FLIGHT-LABEL: @tiles
+  // FLIGHT: ttng.warp_group_dot {{.*}}isAsync = true
+  // FLIGHT: ttng.arrive_barrier %{{.*}}, 1, %{{.*}} {lathe.by_warp}
+  // FLIGHT: ttng.arrive_barrier %{{.*}}, 1, %{{.*}} {lathe.by_warp}
+  // FLIGHT: nvvm.barrier.arrive
+  // FLIGHT: partition0
+  // FLIGHT: ttng.warp_group_dot {{.*}}isAsync = true
+  // FLIGHT: ttng.arrive_barrier %{{.*}}, 1, %{{.*}} {lathe.by_warp}
+  // FLIGHT: ttng.arrive_barrier %{{.*}}, 1, %{{.*}} {lathe.by_warp}
+  // FLIGHT: nvvm.barrier.arrive
+  // FLIGHT: partition1
+  //
   // REMARK-NOT: tiles-in-order{{.*}}Function=tiles
   // FEW: tiles-in-order{{.*}}no second group of warps multiplies while a tile ends: a thread would need 168 registers, 40 of them not for tensors, and has 152
-  tt.func public @tiles(%da: !tt.tensordesc<128x64xf16, #sh>, %bs: !ttg.memdesc<64x128xf16, #sh, #smem>, %p: !tt.ptr<f16>, %n: i32) {
+  tt.func public @tiles(%da: !tt.tensordesc<128x64xf16, #sh>, %db: !tt.tensordesc<64x128xf16, #sh>, %p: !tt.ptr<f16>, %n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
     %c64 = arith.constant 64 : i32
@@ -68,7 +82,9 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %sum = scf.for %k = %c0 to %turns step %c64 iter_args(%acc = %zero) -> (tensor<128x128xf32, #mma>) : i32 {
         %x = tt.descriptor_load %da[%row, %k] : !tt.tensordesc<128x64xf16, #sh> -> tensor<128x64xf16, #blocked>
         %xs = ttg.local_alloc %x : (tensor<128x64xf16, #blocked>) -> !ttg.memdesc<128x64xf16, #sh, #smem>
-        %t = ttng.warp_group_dot %xs, %bs, %acc {inputPrecision = 0 : i32} : !ttg.memdesc<128x64xf16, #sh, #smem> * !ttg.memdesc<64x128xf16, #sh, #smem> -> tensor<128x128xf32, #mma>
+        %y = tt.descriptor_load %db[%k, %c0] : !tt.tensordesc<64x128xf16, #sh> -> tensor<64x128xf16, #blocked>
+        %ys = ttg.local_alloc %y : (tensor<64x128xf16, #blocked>) -> !ttg.memdesc<64x128xf16, #sh, #smem>
+        %t = ttng.warp_group_dot %xs, %ys, %acc {inputPrecision = 0 : i32} : !ttg.memdesc<128x64xf16, #sh, #smem> * !ttg.memdesc<64x128xf16, #sh, #smem> -> tensor<128x128xf32, #mma>
         scf.yield %t : tensor<128x128xf32, #mma>
       }
       %h = arith.truncf %sum : tensor<128x128xf32, #mma> to tensor<128x128xf16, #mma>
