@@ -137,11 +137,10 @@ static Value countIterations(OpBuilder &b, scf::ForOp loop, IRMapping &map) {
                    : Value(arith::ExtSIOp::create(b, loc, i32, count));
 }
 
-void Alternation::run(Region &first, Region &second, ValueRange rings, int64_t depth) {
+// Gives the iterations whose turn it is to `group`. Returns how often the loop of another tile would enter a ring.
+Value Alternation::takeTurns(Value group) {
   Location loc = tiles.getLoc();
-  copyTensors();
   OpBuilder b(tiles);
-  Value group = makeI32(b, loc, 0);
   Turns products(b, loc, group, ttg::kTurnBarrier), ends(b, loc, group, ttg::kEndBarrier);
   products.begin();
   ends.begin();
@@ -155,25 +154,23 @@ void Alternation::run(Region &first, Region &second, ValueRange rings, int64_t d
   map.map(tiles.getInductionVar(), made.getInductionVar());
   map.map(tiles.getRegionIterArgs(), made.getRegionIterArgs().drop_back());
   b.setInsertionPointToEnd(made.getBody());
-  SmallVector<Value> next;
   for (Operation &op : tiles.getBody()->without_terminator())
     if (scalars.contains(&op))
       b.clone(op, map);
+  SmallVector<Value> next;
   for (Value value : tiles.getYieldedValues())
     next.push_back(map.lookupOrDefault(value));
   Value isOwn = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, owner, group);
   auto choice = scf::IfOp::create(b, loc, isOwn, /*withElseRegion=*/true);
   next.push_back(arith::XOrIOp::create(b, loc, owner, makeI32(b, loc, 1)));
   scf::YieldOp::create(b, loc, next);
-
   b.setInsertionPointToStart(choice.elseBlock());
   Value passedBy = countIterations(b, loop, map);
 
-  Block *own = choice.thenBlock();
-  own->getOperations().splice(own->begin(), tiles.getBody()->getOperations(), tiles.getBody()->begin(),
-                              std::prev(tiles.getBody()->end()));
-  for (auto [old, replacement] : llvm::zip_equal(tiles.getRegionIterArgs(), made.getRegionIterArgs().drop_back()))
-    old.replaceAllUsesWith(replacement);
+  Block *own = choice.thenBlock(), *body = tiles.getBody();
+  own->getOperations().splice(own->begin(), body->getOperations(), body->begin(), std::prev(body->end()));
+  for (auto [old, argument] : llvm::zip_equal(tiles.getRegionIterArgs(), made.getRegionIterArgs().drop_back()))
+    old.replaceAllUsesWith(argument);
   tiles.getInductionVar().replaceAllUsesWith(made.getInductionVar());
   // A barrier of the ring tells only one phase from the next: a group waits there once the other has come so far.
   b.setInsertionPoint(loop);
@@ -183,13 +180,32 @@ void Alternation::run(Region &first, Region &second, ValueRange rings, int64_t d
   ends.wait();
   b.setInsertionPoint(own->getTerminator());
   ends.pass();
-
   b.setInsertionPointAfter(made);
   products.takeLast(made.getResults().back());
   ends.takeLast(made.getResults().back());
   tiles.replaceAllUsesWith(made.getResults().drop_back());
   tiles.erase();
+  return passedBy;
+}
 
+// Numbers the stages of `ring` that the code of a region enters.
+static void numberOwnStages(Region &region, Value ring, int64_t depth, Value skipped) {
+  SmallVector<Operation *> gets;
+  region.walk([&](nvws::ArefGetEnterOp get) {
+    if (get.getAref() == ring)
+      gets.push_back(get);
+  });
+  // An iteration enters each ring once, and a loop over tiles has no op that cannot be counted through.
+  LogicalResult counted = numberStages(gets, &region.front().front(), depth, /*phase=*/0, skipped);
+  assert(succeeded(counted) && "a ring entered where stages cannot be counted");
+  (void)counted;
+}
+
+void Alternation::run(Region &first, Region &second, ValueRange rings, int64_t depth) {
+  Location loc = tiles.getLoc();
+  OpBuilder b(tiles);
+  copyTensors();
+  Value group = makeI32(b, loc, 0), passedBy = takeTurns(group);
   IRMapping toSecond;
   first.cloneInto(&second, toSecond);
   toSecond.lookup(group).getDefiningOp<arith::ConstantOp>().setValueAttr(b.getI32IntegerAttr(1));
@@ -197,19 +213,9 @@ void Alternation::run(Region &first, Region &second, ValueRange rings, int64_t d
   b.setInsertionPoint(end);
   nvws::WarpGroupReturnOp::create(b, loc);
   end->erase();
-
-  for (auto [region, skipped] : {std::pair(&first, passedBy), std::pair(&second, toSecond.lookup(passedBy))})
-    for (Value ring : rings) {
-      SmallVector<Operation *> gets;
-      region->walk([&](nvws::ArefGetEnterOp get) {
-        if (get.getAref() == ring)
-          gets.push_back(get);
-      });
-      // An iteration enters each ring once, and a loop over tiles has no op that cannot be counted through.
-      LogicalResult counted = numberStages(gets, &region->front().front(), depth, /*phase=*/0, skipped);
-      assert(succeeded(counted) && "a ring entered where stages cannot be counted");
-      (void)counted;
-    }
-  for (Value ring : rings)
+  for (Value ring : rings) {
+    numberOwnStages(first, ring, depth, passedBy);
+    numberOwnStages(second, ring, depth, toSecond.lookup(passedBy));
     ring.getDefiningOp()->setAttr(kReadByOne, b.getUnitAttr());
+  }
 }

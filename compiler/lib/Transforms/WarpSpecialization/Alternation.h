@@ -36,6 +36,7 @@ private:
   std::string findEnd();
   bool findTensors(mlir::Value value);
   void copyTensors();
+  mlir::Value takeTurns(mlir::Value group);
   std::string findRegisters(const ChipInfo &chip, int ofLoader, int maxRegisters);
 };
 
