@@ -74,6 +74,7 @@ void addPipelined(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) 
     division.allLoops = knobs.warpSpecialize();
     division.numStages = knobs.numStages();
     division.sharedBytes = chip.sharedBytesPerBlock;
+    division.maxRegisters = int(knobs.maxnreg());
     passes.push_back(createSpecializeLoops(division));
   }
   PipelineLoopsOptions options;

@@ -21,26 +21,31 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.targ
   // CHECK: ttng.warp_group_dot %{{.*}} {inputPrecision = 0 : i32}
   // CHECK: ttng.arrive_barrier {{.*}} {lathe.by_warp}
   // CHECK: %[[P0:.*]] = math.exp2
+  // CHECK: %[[START:.*]] = arith.mulf
+  // CHECK: arith.truncf %[[P0]]
+  // CHECK: %[[LEFT0:.*]] = ttg.convert_layout
   // CHECK: ttg.warp_id
   // CHECK: scf.if
   // CHECK: nvvm.barrier.arrive
-  // CHECK: scf.for {{.*}} iter_args(%[[ACC:.*]] = %{{.*}}, %[[P:.*]] = %[[P0]],
+  // CHECK: scf.for {{.*}} iter_args(%[[ACC:.*]] = %[[START]], %[[LEFT:.*]] = %[[LEFT0]],
+  // CHECK-NOT: arith.{{mulf|truncf}}
   // CHECK: ttng.wait_barrier
-  // CHECK: arith.truncf %[[P]]
-  // CHECK: %[[SCALED:.*]] = arith.mulf %[[ACC]]
+  // CHECK-NOT: arith.{{mulf|truncf}}
   // CHECK: nvvm.barrier id = %{{.*}} number_of_threads = %{{.*}}
   // CHECK-NEXT: %[[S:.*]] = ttng.warp_group_dot {{.*}} isAsync = true
   // CHECK: ttng.wait_barrier
-  // CHECK: %[[T:.*]] = ttng.warp_group_dot %{{.*}}, %{{.*}}, %[[SCALED]] {{.*}} isAsync = true
+  // CHECK: %[[T:.*]] = ttng.warp_group_dot %[[LEFT]], %{{.*}}, %[[ACC]] {{.*}} isAsync = true
   // CHECK: nvvm.barrier.arrive
   // CHECK-NEXT: %[[SW:.*]] = ttng.warp_group_dot_wait %[[S]] {pendings = 1 : i32}
   // CHECK: ttng.arrive_barrier {{.*}} {lathe.by_warp}
-  // CHECK: math.exp2 %[[SW]]
+  // CHECK: %[[P:.*]] = math.exp2 %[[SW]]
   // CHECK: %[[TW:.*]] = ttng.warp_group_dot_wait %[[T]] {pendings = 0 : i32}
   // CHECK: ttng.arrive_barrier {{.*}} {lathe.by_warp}
-  // CHECK-NOT: arith.mulf
-  // CHECK: scf.yield %[[TW]]
+  // CHECK: %[[SCALED:.*]] = arith.mulf %[[TW]]
+  // CHECK: arith.truncf %[[P]]
+  // CHECK: scf.yield %[[SCALED]]
   // CHECK: nvvm.barrier id
+  // CHECK-NOT: arith.{{mulf|truncf}}
   // CHECK: ttng.wait_barrier
   // CHECK: ttng.warp_group_dot %{{.*}} {inputPrecision = 0 : i32}
   // CHECK: ttng.arrive_barrier {{.*}} {lathe.by_warp}

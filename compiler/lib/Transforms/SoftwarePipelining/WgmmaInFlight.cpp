@@ -1,6 +1,7 @@
 #include "Pipeliner.h"
 
 #include "lathe/Dialect/Proton/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -177,9 +178,9 @@ private:
 } // namespace
 
 ttg::LocalAllocOp pipelining::findAllocation(Value buffer) {
-  Operation *op = buffer.getDefiningOp();
+  Operation *op = ttg::throughCaptures(buffer).getDefiningOp();
   while (op && !isa<ttg::LocalAllocOp>(op))
-    op = op->getNumOperands() != 0 ? op->getOperand(0).getDefiningOp() : nullptr;
+    op = op->getNumOperands() != 0 ? ttg::throughCaptures(op->getOperand(0)).getDefiningOp() : nullptr;
   return cast_or_null<ttg::LocalAllocOp>(op);
 }
 
@@ -221,6 +222,14 @@ static bool releaseLast(scf::ForOp loop, ttng::ArriveBarrierOp arrive, ttg::MemD
   return true;
 }
 
+/// Whether the same warps go through the loop several times.
+static bool isRunAgain(scf::ForOp loop) {
+  Operation *around = loop->getParentOp();
+  while (isa<scf::IfOp>(around))
+    around = around->getParentOp();
+  return isa<scf::ForOp>(around);
+}
+
 void pipelining::delayReleases(scf::ForOp loop) {
   for (auto arrive : llvm::make_early_inc_range(loop.getBody()->getOps<ttng::ArriveBarrierOp>())) {
     Operation *behind = arrive->getPrevNode();
@@ -231,7 +240,7 @@ void pipelining::delayReleases(scf::ForOp loop) {
     if (!product || !stage || arrive.getPred() || !isOnlyCarried(product))
       continue;
     int64_t depth = cast<ttg::MemDescType>(stage.getSrc().getType()).getShape().front();
-    if (isa<scf::ForOp>(loop->getParentOp()) && !releaseLast(loop, arrive, stage, depth))
+    if (isRunAgain(loop) && !releaseLast(loop, arrive, stage, depth))
       continue;
     OpBuilder b(arrive);
     Location loc = arrive.getLoc();

@@ -175,7 +175,7 @@ private:
              << chip.id << ", which has no barrier at which only some warps meet; compile the kernel's tt form";
     unsigned several = llvm::count_if(op.getPartitionNumWarps(), [](int32_t warps) { return warps > 1; });
     bool takesTurns = op->walk([](NVVM::BarrierOp) { return WalkResult::interrupt(); }).wasInterrupted();
-    if (takesTurns && several + kOwnBarriers >= ttg::kTurnBarrier)
+    if (takesTurns && several + kOwnBarriers >= ttg::kEndBarrier)
       return op.emitError("unsupported: ")
              << several << " partitions of several warps beside groups of warps that take turns; use fewer partitions";
     if (several + kOwnBarriers > chip.namedBarriers)

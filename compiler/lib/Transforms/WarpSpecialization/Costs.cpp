@@ -61,8 +61,7 @@ int64_t warps::countCarried(scf::ForOp loop) {
   return words;
 }
 
-// Registers of a thread: what the loop carries, and the products that it does not.
-static int64_t countRegisters(scf::ForOp loop) {
+int64_t warps::countRegisters(scf::ForOp loop) {
   int64_t registers = kOtherRegisters + countCarried(loop);
   for (auto product : loop.getBody()->getOps<ttng::WarpGroupDotOp>())
     if (!llvm::is_contained(loop.getYieldedValues(), product.getD()))

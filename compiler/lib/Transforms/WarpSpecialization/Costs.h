@@ -37,6 +37,8 @@ constexpr int64_t kOtherRegisters = 40;
 int64_t countWords(mlir::Value value);
 // Those of all that a loop carries from one iteration to the next.
 int64_t countCarried(mlir::scf::ForOp loop);
+// The registers of a thread: what the loop carries, the products that it does not, and kOtherRegisters.
+int64_t countRegisters(mlir::scf::ForOp loop);
 
 } // namespace lathe::warps
 

@@ -368,7 +368,8 @@ private:
     unsigned all = 0;
     Operation *around = sides.empty() ? nullptr : getDivision(sides.front().first);
     for (auto &[region, side] : sides) {
-      all += side.second;
+      all = std::is_same_v<Exit, nvws::ArefGetExitOp> && ring->hasAttr(kReadByOne) ? std::max(all, side.second)
+                                                                                   : all + side.second;
       if (getDivision(region) != around) {
         side.first.emitError("unsupported: a ring that warps of several starts empty; use a ring for each start");
         return std::nullopt;

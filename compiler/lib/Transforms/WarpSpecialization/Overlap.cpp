@@ -137,9 +137,8 @@ std::string Overlap::findScaling() {
   return "";
 }
 
-// Finds the values that the iteration scales with, before their elements are spread: they take fewer registers then.
+// Finds the values that the iteration scales with, and what spreads their elements.
 void Overlap::findScales() {
-  passedOn.insert(factor);
   SmallVector<Operation *> open(scaling.begin(), scaling.end());
   while (!open.empty())
     for (Value operand : open.pop_back_val()->getOperands()) {
@@ -150,7 +149,7 @@ void Overlap::findScales() {
         if (spreading.insert(op))
           open.push_back(op);
       } else {
-        passedOn.insert(operand);
+        scales.insert(operand);
       }
     }
 }
@@ -225,10 +224,10 @@ void Overlap::cloneHead(IRMapping &map, Operation *from, Operation *to) {
       b.clone(*op, map);
 }
 
-// The tail's left operand.
-Value Overlap::convert(Value given) {
+// The left operand of the next tail.
+Value Overlap::convert(const IRMapping &map) {
   IRMapping own;
-  own.map(factor, given);
+  own.map(factor, map.lookup(factor));
   for (Operation *op : llvm::reverse(conversions))
     b.clone(*op, own);
   return own.lookup(tail.getA());
@@ -248,11 +247,13 @@ Value Overlap::startTail(IRMapping &map, Value left, Value accumulator, bool isA
   return result;
 }
 
-// The accumulator to which the tail adds. It is scaled as late as this: if it were right behind the wait for the tail
-// before, the assembler would wait as soon as the scales are known, and not run the rest beside the tail.
-Value Overlap::scale(ValueRange given, Value accumulator) {
+// The accumulator to which the next tail adds, of an iteration whose values `map` has. It is scaled at the iteration's
+// end: the assembler moves what stands at the start of the next one between its products, where the matrix unit waits
+// for it.
+Value Overlap::scale(const IRMapping &map, Value accumulator) {
   IRMapping own;
-  own.map(passedOn.getArrayRef(), given);
+  for (Value value : scales)
+    own.map(value, map.lookupOrDefault(value));
   own.map(loop.getRegionIterArg(sum), accumulator);
   for (Operation &op : body->without_terminator())
     if (scaling.contains(&op) || spreading.contains(&op))
@@ -284,7 +285,7 @@ Value Overlap::waitForTail(IRMapping &map, Value added) {
 }
 
 // Makes the loop of all iterations but the first. Each starts with its head and with the tail of the iteration before,
-// for which it carries values behind those of the old loop.
+// whose left operand it carries behind the values of the old loop, and whose accumulator is scaled already.
 scf::ForOp Overlap::makeLoop(ValueRange starts, bool takesTurns) {
   Location loc = loop.getLoc();
   Value first = arith::AddIOp::create(b, loc, loop.getLowerBound(), loop.getStep());
@@ -298,9 +299,6 @@ scf::ForOp Overlap::makeLoop(ValueRange starts, bool takesTurns) {
   size_t count = loop.getNumRegionIterArgs();
   map.map(loop.getRegionIterArgs(), rest.getRegionIterArgs().take_front(count));
   cloneHead(map, &body->front(), head);
-  // Before the turn: the other group multiplies meanwhile.
-  ValueRange given = rest.getRegionIterArgs().drop_front(count);
-  Value left = convert(given.front()), accumulator = scale(given, rest.getRegionIterArg(sum));
   std::optional<Turns> order;
   if (takesTurns)
     order.emplace(b, loc);
@@ -308,18 +306,18 @@ scf::ForOp Overlap::makeLoop(ValueRange starts, bool takesTurns) {
     order->wait();
   Operation *product = b.clone(*head, map);
   cast<ttng::WarpGroupDotOp>(product).setIsAsync(true);
-  Value added = startTail(map, left, accumulator, /*isAsync=*/true);
+  Value added = startTail(map, rest.getRegionIterArgs().back(), rest.getRegionIterArg(sum), /*isAsync=*/true);
   if (order)
     order->pass();
   auto multiplied = ttng::WarpGroupDotWaitOp::create(b, loc, product->getResults(), /*pendings=*/1);
   map.map(head.getD(), multiplied.getOutputs().front());
   cloneHead(map, head->getNextNode(), body->getTerminator());
-  Value summed = waitForTail(map, added);
+  // Before the next turn: the other group multiplies meanwhile.
+  Value scaled = scale(map, waitForTail(map, added));
   SmallVector<Value> yielded;
   for (auto [index, value] : llvm::enumerate(loop.getYieldedValues()))
-    yielded.push_back(index == sum ? summed : map.lookupOrDefault(value));
-  for (Value value : passedOn)
-    yielded.push_back(map.lookup(value));
+    yielded.push_back(index == sum ? scaled : map.lookupOrDefault(value));
+  yielded.push_back(convert(map));
   scf::YieldOp::create(b, loc, yielded);
   return rest;
 }
@@ -339,20 +337,16 @@ void Overlap::run(bool takesTurns) {
   cloneHead(map, &body->front(), body->getTerminator());
   SmallVector<Value> starts;
   for (auto [index, value] : llvm::enumerate(loop.getYieldedValues()))
-    starts.push_back(index == sum ? loop.getInitArgs()[sum] : map.lookupOrDefault(value));
-  for (Value value : passedOn)
-    starts.push_back(map.lookup(value));
+    starts.push_back(index == sum ? scale(map, loop.getInitArgs()[sum]) : map.lookupOrDefault(value));
+  starts.push_back(convert(map));
   if (takesTurns)
     Turns(b, loc).begin();
   scf::ForOp rest = makeLoop(starts, takesTurns);
   if (takesTurns)
     Turns(b, loc).end();
-  size_t count = loop.getNumRegionIterArgs();
-  SmallVector<Value> results(rest.getResults().take_front(count));
-  ValueRange given = rest.getResults().drop_front(count);
-  Value left = convert(given.front()), accumulator = scale(given, results[sum]);
+  SmallVector<Value> results(rest.getResults().drop_back());
   IRMapping last;
-  results[sum] = startTail(last, left, accumulator, /*isAsync=*/false);
+  results[sum] = startTail(last, rest.getResults().back(), results[sum], /*isAsync=*/false);
   for (Operation *op : releases)
     b.clone(*op, last);
   scf::YieldOp::create(b, loc, results);

@@ -37,7 +37,7 @@ private:
   llvm::SetVector<mlir::Operation *> releases;    // hand the tail's blocks back
   llvm::SetVector<mlir::Operation *> scaling;     // of the accumulator, before the tail adds to it
   llvm::SetVector<mlir::Operation *> spreading;   // spread the scales over the accumulator
-  llvm::SetVector<mlir::Value> passedOn;          // to the next iteration: the factor first, and the scales
+  llvm::SetVector<mlir::Value> scales;            // before they are spread
 
   std::string findProducts();
   std::string findTail();
@@ -48,10 +48,10 @@ private:
   int64_t countRegisters();
   int64_t countRegistersInOrder();
 
-  mlir::Value convert(mlir::Value given);
+  mlir::Value convert(const mlir::IRMapping &map);
   mlir::Value startTail(mlir::IRMapping &map, mlir::Value left, mlir::Value accumulator, bool isAsync);
   mlir::Value waitForTail(mlir::IRMapping &map, mlir::Value added);
-  mlir::Value scale(mlir::ValueRange given, mlir::Value accumulator);
+  mlir::Value scale(const mlir::IRMapping &map, mlir::Value accumulator);
   void cloneHead(mlir::IRMapping &map, mlir::Operation *from, mlir::Operation *to);
   mlir::scf::ForOp makeLoop(mlir::ValueRange starts, bool takesTurns);
 };

@@ -1,4 +1,5 @@
 // The pass lathe-ttg-specialize-loops.
+#include "Alternation.h"
 #include "Costs.h"
 #include "Overlap.h"
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
@@ -66,8 +67,9 @@ struct Handed {
 
 class Division {
 public:
-  Division(scf::ForOp loop, int stages, int64_t sharedBytes)
-      : loop(loop), body(loop.getBody()), stages(stages), sharedBytes(sharedBytes), b(loop) {}
+  Division(scf::ForOp loop, int stages, int64_t sharedBytes, int maxRegisters)
+      : loop(loop), body(loop.getBody()), stages(stages), sharedBytes(sharedBytes), maxRegisters(maxRegisters),
+        b(loop) {}
 
   // The reason why the loop is better left as it is; empty if there is none.
   std::string plan() {
@@ -84,6 +86,8 @@ public:
       if (!restarts.empty())
         tiles = {};
     }
+    if (obstacle.empty() && hasTiles() && ttg::getNumWarps(loop) == ttg::kWarpsOfGroup)
+      inOrder = planAlternation();
     return obstacle;
   }
 
@@ -91,6 +95,11 @@ public:
   bool hasTiles() const { return tiles != nullptr; }
   // After plan(): the reason why the loading warp starts anew in each iteration of the loop around, if there is one.
   const std::string &whyRestarts() const { return restarts; }
+
+  // After plan(): whether two groups compute the tiles by turns, and the reason why one computes them all, if four
+  // warps do.
+  bool alternates() const { return alternation.has_value(); }
+  const std::string &whyInOrder() const { return inOrder; }
 
   // After plan(): the bytes of shared memory that a program takes, divided or not.
   int64_t countSharedBytes();
@@ -109,6 +118,7 @@ private:
   scf::ForOp loop;
   Block *body;
   int64_t stages, sharedBytes, depth = 0;
+  int maxRegisters;
   OpBuilder b;
   SmallVector<Handed> handed;
   llvm::SetVector<Operation *> addresses; // of the loads, in no order
@@ -119,6 +129,8 @@ private:
   llvm::SetVector<Operation *> tileOps;
   llvm::SetVector<unsigned> tileCarried;
   std::string restarts;
+  std::optional<warps::Alternation> alternation;
+  std::string inOrder;
 
   // Bytes of shared memory beside the rings: of barriers and of buffers that live around the loop.
   int64_t countBytesAround();
@@ -128,7 +140,8 @@ private:
   std::string findTiles();
   std::string findStores();
   std::string findTileOps();
-  int64_t countBytesBeside();
+  int64_t countBytesOfEnd();
+  std::string planAlternation();
   void copyLoop(OpBuilder &at, IRMapping &map, scf::ForOp old, const llvm::SetVector<unsigned> &needed,
                 llvm::function_ref<void(OpBuilder &)> fillBody);
   void fillLoads(OpBuilder &at, IRMapping &map, ArrayRef<Value> rings);
@@ -311,7 +324,7 @@ std::string Division::findTiles() {
   if (obstacle.empty())
     obstacle = findTileOps();
   int64_t bytes = countBlockBytes();
-  int64_t fitting = (sharedBytes - countBytesBeside()) / bytes;
+  int64_t fitting = (sharedBytes - countBytesAround() - countBytesOfEnd()) / bytes;
   if (obstacle.empty() && fitting < 2)
     obstacle = "two iterations' blocks do not fit in shared memory beside what the tile stores from there";
   if (obstacle.empty())
@@ -351,9 +364,9 @@ std::string Division::findTileOps() {
                      "which blocks it loads follows from what a tile computes");
 }
 
-// The shared memory of all else, while the rings keep theirs: buffers, what tiles store from there, and the scratch of
+// The shared memory in which a tile ends, while the rings keep theirs: what it stores from there, and the scratch of
 // conversions, of which one is in use at a time.
-int64_t Division::countBytesBeside() {
+int64_t Division::countBytesOfEnd() {
   int64_t stored = 0, most = 0;
   auto count = [](RankedTensorType type) { return type.getNumElements() * tt::getElementBitWidth(type) / 8; };
   loop->getParentOfType<tt::FuncOp>().walk([&](Operation *op) {
@@ -364,7 +377,26 @@ int64_t Division::countBytesBeside() {
     else if (auto convert = dyn_cast<ttg::ConvertLayoutOp>(op))
       most = std::max<int64_t>(most, count(convert.getType()));
   });
-  return countBytesAround() + stored + most;
+  return stored + most;
+}
+
+// Whether two groups compute the tiles by turns: the reason why not, or no text.
+std::string Division::planAlternation() {
+  const ChipInfo *chip = ttg::getChip(loop);
+  if (!chip)
+    return "the module does not say which chip it is for";
+  warps::Alternation turns(tiles, loop);
+  std::string obstacle = turns.plan(*chip, countLoaderRegisters(), maxRegisters);
+  if (!obstacle.empty())
+    return obstacle;
+  constexpr int64_t enough = 3; // stages, to load for one group while the other multiplies
+  int64_t fitting = (sharedBytes - countBytesAround() - 2 * countBytesOfEnd()) / countBlockBytes();
+  if (fitting < std::min(depth, enough))
+    return llvm::formatv("{0} stages fit in shared memory beside the ends of two tiles; use smaller blocks", fitting)
+        .str();
+  depth = std::min(depth, fitting);
+  alternation = turns;
+  return "";
 }
 
 //===----------------------------------------------------------------------===//
@@ -502,18 +534,26 @@ void Division::run() {
     rings.push_back(makeRing(group, memory));
   OperationState state(loc, nvws::WarpGroupOp::getOperationName());
   state.addTypes(outermost.getResultTypes());
-  state.addAttribute("numWarps", b.getDenseI32ArrayAttr({warps, 1}));
+  SmallVector<int32_t> groups = {warps, 1}, registers = {countLoaderRegisters()};
+  if (alternation) {
+    groups.insert(groups.begin(), warps);
+    registers.insert(registers.begin(), alternation->getRegisters());
+  }
+  state.addAttribute("numWarps", b.getDenseI32ArrayAttr(groups));
   // With one group of warps beside the loading warp, all have enough anyway.
-  if (warps > ttg::kWarpsOfGroup)
-    state.addAttribute("requestedRegisters", b.getDenseI32ArrayAttr({countLoaderRegisters()}));
-  state.addRegion();
-  state.addRegion();
+  if (alternation || warps > ttg::kWarpsOfGroup)
+    state.addAttribute("requestedRegisters", b.getDenseI32ArrayAttr(registers));
+  for (size_t group = 0; group < groups.size(); ++group)
+    state.addRegion();
   auto divided = cast<nvws::WarpGroupOp>(b.create(state));
   for (Value buffer : memory)
     ttg::LocalDeallocOp::create(b, loc, buffer);
   outermost.replaceAllUsesWith(divided.getResults());
-  fill(divided.getPartitionRegions()[1], rings);
-  empty(divided.getPartitionRegions()[0], rings);
+  MutableArrayRef<Region> regions = divided.getPartitionRegions();
+  fill(regions.back(), rings);
+  empty(regions.front(), rings);
+  if (alternation)
+    alternation->run(regions[0], regions[1], rings, depth);
 }
 
 //===----------------------------------------------------------------------===//
@@ -563,7 +603,7 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
     auto own = loop->getAttrOfType<IntegerAttr>(kNumStages);
     loop->removeAttr(kHint);
     auto function = loop->getParentOfType<tt::FuncOp>();
-    Division division(loop, own ? own.getInt() : int64_t(numStages), sharedBytes);
+    Division division(loop, own ? own.getInt() : int64_t(numStages), sharedBytes, maxRegisters);
     std::string obstacle;
     if (!function || !function.isKernel())
       obstacle = "its function is called";
@@ -579,8 +619,12 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
       if (!division.whyRestarts().empty() && wantsRemarks(loop))
         remarkSlower(loop, "loads-restart") << remark::add(
             "the warp that loads starts anew for each tile of the loop around: {0}", division.whyRestarts());
+      if (!division.whyInOrder().empty() && wantsRemarks(loop))
+        remarkSlower(loop, "tiles-in-order")
+            << remark::add("no second group of warps multiplies while a tile ends: {0}", division.whyInOrder());
       division.run();
-      warps::overlapProducts(loop, division.countLoaderRegisters());
+      if (!division.alternates())
+        warps::overlapProducts(loop, division.countLoaderRegisters());
       return true;
     }
     if (wantsRemarks(loop))

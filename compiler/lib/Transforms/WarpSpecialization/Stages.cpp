@@ -15,8 +15,8 @@ namespace {
 // Counts enters through structured control flow: each gets the place that the one before leaves.
 class StageCounter {
 public:
-  StageCounter(ArrayRef<Operation *> enters, int64_t depth)
-      : enters(enters.begin(), enters.end()), rewriter(enters.front()->getContext()), depth(depth) {}
+  StageCounter(ArrayRef<Operation *> enters, int64_t depth, Value skipped)
+      : enters(enters.begin(), enters.end()), rewriter(enters.front()->getContext()), depth(depth), skipped(skipped) {}
 
   struct Place {
     Value stage, phase;
@@ -34,6 +34,8 @@ public:
       Operation *next = op->getNextNode();
       if (enters.contains(op))
         number(op, place);
+      else if (skipped && op == skipped.getDefiningOp())
+        skip(place);
       else if (contains(op) && failed(countInside(op, place)))
         return failure();
       op = next;
@@ -45,6 +47,7 @@ private:
   llvm::SmallPtrSet<Operation *, 4> enters;
   IRRewriter rewriter;
   int64_t depth;
+  Value skipped;
 
   Value makeI32(Location loc, int32_t value) {
     return arith::ConstantOp::create(rewriter, loc, rewriter.getI32IntegerAttr(value));
@@ -70,6 +73,16 @@ private:
     Value other = arith::XOrIOp::create(rewriter, loc, place.phase, one);
     place.stage = arith::SelectOp::create(rewriter, loc, wraps, makeI32(loc, 0), next);
     place.phase = arith::SelectOp::create(rewriter, loc, wraps, other, place.phase);
+  }
+
+  void skip(Place &place) {
+    rewriter.setInsertionPointAfterValue(skipped);
+    Location loc = skipped.getLoc();
+    Value reached = arith::AddIOp::create(rewriter, loc, place.stage, skipped);
+    Value all = makeI32(loc, int32_t(depth)), one = makeI32(loc, 1);
+    Value rounds = arith::AndIOp::create(rewriter, loc, arith::DivUIOp::create(rewriter, loc, reached, all), one);
+    place.stage = arith::RemUIOp::create(rewriter, loc, reached, all);
+    place.phase = arith::XOrIOp::create(rewriter, loc, place.phase, rounds);
   }
 
   LogicalResult countInside(Operation *op, Place &place) {
@@ -129,8 +142,9 @@ private:
 
 } // namespace
 
-LogicalResult lathe::warps::numberStages(ArrayRef<Operation *> enters, Operation *first, int64_t depth, int32_t phase) {
-  StageCounter counter(enters, depth);
+LogicalResult lathe::warps::numberStages(ArrayRef<Operation *> enters, Operation *first, int64_t depth, int32_t phase,
+                                         Value skipped) {
+  StageCounter counter(enters, depth, skipped);
   StageCounter::Place place = counter.begin(first, phase);
   return counter.count(first->getBlock(), first, place);
 }

@@ -13,16 +13,24 @@ using namespace lathe::warps;
 Turns::Turns(OpBuilder &b, Location loc) : b(b), loc(loc) {
   Value warp = ttg::WarpIdOp::create(b, loc);
   group = arith::ShRUIOp::create(b, loc, warp, makeI32(llvm::Log2_32(ttg::kWarpsOfGroup)));
+  threads = countThreads();
+}
+
+Turns::Turns(OpBuilder &b, Location loc, Value group, int barrier) : b(b), loc(loc), group(group), barrier(barrier) {
+  threads = countThreads();
+}
+
+Value Turns::countThreads() {
   int lanes = ttg::getThreadsPerWarp(b.getInsertionBlock()->getParentOp());
-  threads = makeI32(kGroups * ttg::kWarpsOfGroup * lanes);
+  return makeI32(kGroups * ttg::kWarpsOfGroup * lanes);
 }
 
 Value Turns::makeI32(int32_t value) { return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value)); }
 
-Value Turns::getBarrier(Value group) { return arith::AddIOp::create(b, loc, group, makeI32(ttg::kTurnBarrier)); }
+Value Turns::getBarrier(Value group) { return arith::AddIOp::create(b, loc, group, makeI32(barrier)); }
 
-template <typename F> void Turns::onlyIn(int32_t number, F body) {
-  Value isIn = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, group, makeI32(number));
+template <typename F> void Turns::onlyIn(Value number, F body) {
+  Value isIn = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, group, number);
   auto branch = scf::IfOp::create(b, loc, isIn, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
@@ -40,9 +48,11 @@ void Turns::pass() {
 }
 
 void Turns::begin() {
-  onlyIn(1, [&] { pass(); });
+  onlyIn(makeI32(1), [&] { pass(); });
 }
 
-void Turns::end() {
-  onlyIn(0, [&] { wait(); });
+void Turns::end() { takeLast(makeI32(0)); }
+
+void Turns::takeLast(Value next) {
+  onlyIn(next, [&] { wait(); });
 }

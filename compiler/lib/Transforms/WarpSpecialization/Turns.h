@@ -1,7 +1,8 @@
-// The order in which two groups of four warps that run the same code start their products: one after the other.
+// The order in which two groups of four warps reach something: one after the other.
 #ifndef LATHE_LIB_TRANSFORMS_WARPSPECIALIZATION_TURNS_H
 #define LATHE_LIB_TRANSFORMS_WARPSPECIALIZATION_TURNS_H
 
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "mlir/IR/Builders.h"
 
 namespace lathe::warps {
@@ -13,7 +14,10 @@ inline constexpr int kGroups = 2;
 // end() are called in front of and behind a loop, wait() and pass() once in each of its iterations.
 class Turns {
 public:
+  // The groups run the same code.
   Turns(mlir::OpBuilder &b, mlir::Location loc);
+  // The code is that of `group`, 0 or 1, alone. `barrier` is the first group's, kTurnBarrier or kEndBarrier.
+  Turns(mlir::OpBuilder &b, mlir::Location loc, mlir::Value group, int barrier);
 
   // The first group has the first turn.
   void begin();
@@ -21,15 +25,19 @@ public:
   void pass();
   // The first group takes the turn that the second has passed on last, so that no arrival is left over.
   void end();
+  // The same where either may have had the last turn: it is passed on to `next`.
+  void takeLast(mlir::Value next);
 
 private:
   mlir::OpBuilder &b;
   mlir::Location loc;
   mlir::Value group, threads;
+  int barrier = ttg::kTurnBarrier;
 
   mlir::Value makeI32(int32_t value);
   mlir::Value getBarrier(mlir::Value group);
-  template <typename F> void onlyIn(int32_t number, F body);
+  mlir::Value countThreads();
+  template <typename F> void onlyIn(mlir::Value number, F body);
 };
 
 } // namespace lathe::warps

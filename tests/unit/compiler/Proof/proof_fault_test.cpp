@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
 
 #include <gtest/gtest.h>
 
@@ -91,6 +92,13 @@ bool eraseInLoop(mlir::Operation *op) {
   mlir::Block *block = op->getBlock();
   bool isInLoop = llvm::any_of(block->getSuccessors(), [&](mlir::Block *next) { return next->isReachable(block); });
   return isInLoop && erase(op);
+}
+
+/// A wait of four warps for the turn that four others pass on is not there.
+bool eraseWaitForTurn(mlir::Operation *op) {
+  constexpr int64_t threads = 256;
+  mlir::APInt number;
+  return mlir::matchPattern(op->getOperand(1), mlir::m_ConstantInt(&number)) && number == threads && eraseInLoop(op);
 }
 
 /// The nearest operation of this name behind the operation, or before it, in its block is not there.
@@ -387,6 +395,18 @@ std::vector<Fault> faults() {
                  inTurns,
                  {"lathe_nv.wgmma_wait"},
                  shiftAttribute("pendings", 1)});
+  // Two groups of warps that compute tiles by turns, and end them in order.
+  const std::string alternating = "executed/specialized-alternating";
+  Knobs inTiles = knobs(4, 2);
+  inTiles["warp_specialize"] = KnobValue(true);
+  all.push_back({"another_phase", alternating, "cuda:90", inTiles, phases, flipOperand(1, 1)});
+  all.push_back({"no_arrival", alternating, "cuda:90", inTiles, arrivals, eraseInLoop});
+  all.push_back(
+      {"an_arrival_too_few", alternating, "cuda:90", inTiles, {"lathe_nv.mbarrier_init"}, shiftAttribute("count", 1)});
+  all.push_back({"a_turn_not_passed_on", alternating, "cuda:90", inTiles, {"nvvm.barrier.arrive"}, erase});
+  all.push_back(
+      {"a_turn_passed_to_itself", alternating, "cuda:90", inTiles, {"nvvm.barrier.arrive"}, flipOperand(0, 1)});
+  all.push_back({"a_turn_not_waited_for", alternating, "cuda:90", inTiles, {"nvvm.barrier"}, eraseWaitForTurn});
   all.push_back({"no_arrival", "executed/barrier-arrivals", "cuda:90", {}, arrivals, erase});
   const std::string copies = "executed/barrier-copies", cluster = "executed/cluster-barrier";
   all.push_back({"no_arrival_of_copies", copies, "cuda:90", {}, {"nvvm.cp.async.mbarrier.arrive"}, erase});

@@ -33,6 +33,11 @@ def SpecializeLoops : Pass<"lathe-ttg-specialize-loops", "::mlir::ModuleOp"> {
     warp goes through the tiles by itself: it loads for the next tile while the others end this one. A hint on the loop
     over tiles means the loop in it.
 
+    Four warps that go through tiles so get a second group beside them: each computes every second tile, so that one
+    multiplies while the other ends its tile. Products and ends take turns at named barriers, in the order of tiles. A remark says why
+    not: a tile passes more than scalars on to the next, a thread of three groups has too few registers, or fewer than
+    three stages fit beside the ends of two tiles.
+
     A loop that asks stays as it is, with a remark, where running products and all else at the same time would save less
     than 5 % of an iteration, by an estimate of their cycles; `all-loops` divides it all the same. Every loop stays as
     it is that accesses global memory in another way, where its blocks are used by others than products, where addresses follow from what it computes, or where two iterations' blocks do not fit in
@@ -42,6 +47,7 @@ def SpecializeLoops : Pass<"lathe-ttg-specialize-loops", "::mlir::ModuleOp"> {
     Option<"allLoops", "all-loops", "bool", "false", "also loops that do not ask for it">,
     Option<"numStages", "num-stages", "int", "1", "buffers of a ring in loops without tt.num_stages">,
     Option<"sharedBytes", "shared-bytes", "int64_t", "0", "shared memory of a block">,
+    Option<"maxRegisters", "max-registers", "int", "0", "registers of a thread at first; 0: as many as there are">,
   ];
   let dependentDialects = ["::lathe::nvws::NVWSDialect", "::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect",
                            "::mlir::NVVM::NVVMDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];

@@ -22,9 +22,9 @@ inline constexpr llvm::StringLiteral kHandsOver = "lathe.hands_over";
 // On a ttng.arrive_barrier: each warp arrives by itself, without a barrier of all; the mbarrier counts them.
 inline constexpr llvm::StringLiteral kByWarp = "lathe.by_warp";
 
-// The named barriers at which groups of warps of one region wait for their turn: this one and the next, the last that
-// chips have. Those of regions are counted from 1 on.
-inline constexpr int kTurnBarrier = 14;
+// The named barriers at which two groups of warps wait for their turn, this one and the next each: to multiply, the
+// last that chips have, and to end a tile. Those of regions are counted from 1 on.
+inline constexpr int kTurnBarrier = 14, kEndBarrier = 12;
 
 // Warps that get other numbers of registers together.
 inline constexpr int kWarpsOfGroup = 4;
