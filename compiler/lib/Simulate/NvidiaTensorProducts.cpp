@@ -270,10 +270,10 @@ public:
     for (unsigned m = 0; m < form.m; ++m)
       for (unsigned n = 0; n < form.n; ++n) {
         uint32_t &word = machine.tensor.at(rowOf(product.d, form, m), first + n).word;
-        double sum = product.accumulates ? Single::decode(word) : 0;
+        double sum = product.accumulates ? form.decodeSum(word) : 0;
         for (unsigned k = 0; k < depth; ++k)
           sum += left[m * depth + k] * right[n * depth + k];
-        word = uint32_t(Single::encode(static_cast<float>(sum)));
+        word = form.encodeSum(sum);
       }
   }
 
