@@ -116,7 +116,7 @@ static bool takeRead(Warp &warp, const Instruction &i, unsigned row, unsigned fi
       warp.report(i, "uninitialized_tensor", "a product reads tensor memory, which nothing has written");
     if (cell.writes && cell.writer != warp.index + 1)
       reportOthersProduct(warp, i, row, column);
-    ++cell.reads;
+    cell.addRead(warp.index);
   }
   return true;
 }
@@ -132,7 +132,7 @@ static bool takeResult(Warp &warp, const Instruction &i, const TensorProduct &pr
       TensorMemory::Cell &cell = tensor.at(row, column);
       if (product.accumulates && !cell.initialized)
         warp.report(i, "uninitialized_tensor", "a product adds to tensor memory, which nothing has written");
-      if (cell.writes && cell.writer != warp.index + 1)
+      if (cell.isOthers(warp.index))
         reportOthersProduct(warp, i, row, column);
       cell.initialized = true;
       cell.writer = warp.index + 1;

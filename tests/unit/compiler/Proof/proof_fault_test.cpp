@@ -150,6 +150,17 @@ std::function<bool(mlir::Operation *)> loseAttribute(std::string attribute) {
   return [=](mlir::Operation *op) { return bool(op->removeAttr(attribute)); };
 }
 
+/// The thread arrives at the barrier, whether or not its products and copies are complete.
+bool arriveAtOnce(mlir::Operation *op) {
+  mlir::OpBuilder b(op);
+  mlir::OperationState arrival(op->getLoc(), "lathe_nv.mbarrier_arrive");
+  arrival.addOperands(op->getOperands());
+  arrival.addAttribute("count", b.getI32IntegerAttr(1));
+  b.create(arrival);
+  op->erase();
+  return true;
+}
+
 std::function<bool(mlir::Operation *)> swapOperands(unsigned a, unsigned b) {
   return [=](mlir::Operation *op) {
     if (std::max(a, b) >= op->getNumOperands() || op->getOperand(a) == op->getOperand(b) ||
@@ -498,6 +509,9 @@ std::vector<Fault> faults() {
     all.push_back({"scales_of_the_other_operand", kernel, "hip:gfx950", knobs(4, 1), products, swapOperands(6, 8)});
     all.push_back({"formats_of_the_other_operand", kernel, "hip:gfx950", knobs(4, 1), products, swapOperands(3, 4)});
   }
+  // The scales do not change: no result tells.
+  const std::string again = "executed/tensor-scale-partitions";
+  all.push_back({"an_arrival_at_once", again, "cuda:100", {}, {"lathe_nv.tensor_commit"}, arriveAtOnce});
   all.push_back({"a_copy_of_another_shape", exponents, "cuda:100", {}, tensorCopies, shiftAttribute("shape", -1)});
   for (const std::string &kernel : {exponents, halfBytes, stored, mixed}) {
     all.push_back({"scales_of_the_other_operand", kernel, "cuda:100", {}, scaledProducts, swapOperands(3, 4)});
