@@ -1,4 +1,5 @@
 #include "lathe/Chip/Chip.h"
+#include "lathe/Chip/MatrixInstructions.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -59,6 +59,10 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
   // The sums that reductions leave are in layouts of their own.
   passes.push_back(createRemoveLayoutConversions());
   passes.push_back(createSimplify(unlessAuthored));
+  if (chip.tensorMemoryColumns) {
+    passes.push_back(createSliceTensorLoads());
+    passes.push_back(createSimplify(unlessAuthored));
+  }
   if (hasBulkCopies(chip))
     passes.push_back(createAssignDescriptorLayouts());
 }

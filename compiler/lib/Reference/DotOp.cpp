@@ -1,6 +1,7 @@
 //===- DotOp.cpp - Matrix products ----------------------------------------===//
 
 #include "Access.h"
+#include "Products.h"
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
 
@@ -10,11 +11,13 @@
 namespace lathe::reference {
 namespace {
 
-/// All elements of a value, decoded.
-template <typename T> std::vector<T> decodeAll(const Value &value) {
+/// All elements of a value, decoded; integers with a sign unless `isUnsigned`.
+template <typename T> std::vector<T> decodeAll(const Value &value, bool isUnsigned = false) {
   std::vector<T> elements(value.size());
   if constexpr (std::is_same_v<T, double>)
     decodeFloats(value.element(), value.data(), value.stored(), elements.data());
+  else if (isUnsigned)
+    decodeUnsigned(value.element(), value.data(), value.stored(), reinterpret_cast<uint64_t *>(elements.data()));
   else
     decodeSigned(value.element(), value.data(), value.stored(), elements.data());
   if (value.uniform())
@@ -96,9 +99,9 @@ template <typename T> void multiplyAdd(const T *a, const T *b, T *d, uint64_t ro
 
 template <typename T>
 Value product(Element element, llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int64_t> right, const Value &a,
-              const Value &b, const Value &c) {
+              const Value &b, const Value &c, bool isUnsigned = false) {
   uint64_t rows = left[left.size() - 2], depth = left.back(), columns = right.back();
-  std::vector<T> x = decodeAll<T>(a), y = decodeAll<T>(b), d = decodeAll<T>(c);
+  std::vector<T> x = decodeAll<T>(a, isUnsigned), y = decodeAll<T>(b, isUnsigned), d = decodeAll<T>(c);
   for (uint64_t batch = 0, count = d.size() / (rows * columns); batch < count; ++batch)
     multiplyAdd(x.data() + batch * rows * depth, y.data() + batch * depth * columns, d.data() + batch * rows * columns,
                 rows, columns, depth);
@@ -116,6 +119,11 @@ Value multiply(Element element, llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int
                const Value &b, const Value &c) {
   return isFloat(a.element()) ? product<double>(element, left, right, a, b, c)
                               : product<int64_t>(element, left, right, a, b, c);
+}
+
+Value multiplyUnsigned(Element element, llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int64_t> right, const Value &a,
+                       const Value &b, const Value &c) {
+  return product<int64_t>(element, left, right, a, b, c, /*isUnsigned=*/true);
 }
 
 namespace {

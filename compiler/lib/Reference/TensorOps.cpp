@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
+#include "Products.h"
 
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 
@@ -84,7 +85,8 @@ std::optional<Value> compute(Machine &machine, const Instruction &instruction, t
   std::optional<Value> b = readBuffer(machine, instruction, op.getBMutable().getOperandNumber(), queue);
   if (!a || !b)
     return std::nullopt;
-  return multiply(element, shapeOfBuffer(op.getA()), shapeOfBuffer(op.getB()), *a, *b, c);
+  auto product = op.getIsUnsigned() ? multiplyUnsigned : multiply;
+  return product(element, shapeOfBuffer(op.getA()), shapeOfBuffer(op.getB()), *a, *b, c);
 }
 
 std::optional<Value> compute(Machine &machine, const Instruction &instruction, ttng::TCGen5MMAScaledOp op,

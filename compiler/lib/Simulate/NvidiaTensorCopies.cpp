@@ -64,7 +64,7 @@ static bool takeCells(Warp &warp, const Instruction &i, const TensorProduct &cop
       return false;
   bool isOthers = false;
   forCells(warp.machine, copy, [&](TensorMemory::Cell &cell, unsigned, unsigned) {
-    isOthers |= cell.writes && cell.writer != warp.index + 1;
+    isOthers |= cell.isOthers(warp.index);
     cell.initialized = true;
     cell.writer = warp.index + 1;
     ++cell.writes;
@@ -72,7 +72,7 @@ static bool takeCells(Warp &warp, const Instruction &i, const TensorProduct &cop
   if (isOthers)
     warp.report(i, "race",
                 "a copy writes tensor memory, which a product or copy of another warp, for which nobody has waited, "
-                "may still write");
+                "may still access");
   return true;
 }
 

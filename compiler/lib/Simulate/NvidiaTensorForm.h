@@ -47,10 +47,24 @@ struct ProductForm {
   unsigned m = 0, n = 0;
   unsigned block = 0; ///< elements along K that share a scale; 0: there are none
   bool hasExponents = false;
+  /// Those of F16 lie in the lower half of their column; those of S32 wrap around.
+  enum class Sum { F16 = 0, F32 = 1, S32 = 2 } sum = Sum::F32;
   unsigned byteA = 0, byteB = 0; ///< of a column, that holds the first scale of a step
   llvm::StringRef problem;
 
   unsigned depth() const { return a.depth(); }
+
+  double decodeSum(uint32_t word) const {
+    return sum == Sum::S32 ? int32_t(word) : sum == Sum::F16 ? Half::decode(word & 0xffff) : Single::decode(word);
+  }
+  /// Sums of integers are exact: a step adds 32 products of 16 bits to 32 bits. What is above an F16 is undefined.
+  uint32_t encodeSum(double value) const {
+    if (sum == Sum::S32)
+      return uint32_t(int64_t(value));
+    constexpr uint32_t poison = 0x7fff0000;
+    auto single = static_cast<float>(value);
+    return sum == Sum::F16 ? poison | uint32_t(Half::encode(single)) : uint32_t(Single::encode(single));
+  }
 
   /// An exponent alone (UE8M0), or a number without sign (UE4M3).
   double decodeScale(uint8_t code) const {
@@ -64,8 +78,9 @@ struct ProductForm {
     bool known =
         getElement(kind, field(bits, 7, 3), form.a.element) && getElement(kind, field(bits, 10, 3), form.b.element);
     constexpr uint32_t otherBits = 0xf | 1u << 6 | 3u << 13 | 1u << 23 | 7u << 29;
-    if (!known || field(bits, 4, 2) != 1)
-      form.problem = "an instruction descriptor with formats that the kind lacks, or whose sum is not f32";
+    form.sum = static_cast<Sum>(field(bits, 4, 2));
+    if (!known || !form.hasSum(kind))
+      form.problem = "an instruction descriptor with formats of elements or sums that the kind lacks";
     else if (bits & otherBits)
       form.problem = "an instruction descriptor with sparsity, saturation, negation or reserved bits";
     else if ((form.m != 64 && form.m != 128) || form.n == 0 || form.n > 256 || form.n % (form.m == 128 ? 16 : 8))
@@ -99,6 +114,14 @@ struct ProductForm {
   }
 
 private:
+  /// PTX ISA 8.8, "tcgen05.mma", the types of D that the kinds have.
+  bool hasSum(nv::TensorProductKind kind) const {
+    if (kind == nv::TensorProductKind::i8)
+      return sum == Sum::S32;
+    bool needsF32 = a.element == Element::TF32 || a.element == Element::BF16 || b.element == Element::BF16;
+    return sum == Sum::F32 || (sum == Sum::F16 && !needsF32);
+  }
+
   static unsigned field(uint32_t bits, unsigned first, unsigned count) { return bits >> first & ((1u << count) - 1); }
 
   /// The fields that lie in the same bits for all kinds.
@@ -118,6 +141,9 @@ private:
       return format == 2;
     case nv::TensorProductKind::f8f6f4:
       element = format == 0 ? Element::E4M3 : Element::E5M2;
+      return format <= 1;
+    case nv::TensorProductKind::i8:
+      element = format == 0 ? Element::U8 : Element::S8;
       return format <= 1;
     }
     return false;

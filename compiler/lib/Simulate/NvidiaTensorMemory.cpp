@@ -189,50 +189,82 @@ void decodeTensorFence(Decoder &d, Operation *op, ValueRange) {
 
 namespace {
 
-/// The words of a load or store: which cell each lane reaches.
+/// The words of a load or store: which cells each lane reaches.
 class TensorAccess {
 public:
-  TensorAccess(Warp &warp, const Instruction &i, uint64_t address) : warp(warp), i(i), address(address) {
+  TensorAccess(Warp &warp, const Instruction &i, uint64_t address) : warp(warp), i(i), address(uint32_t(address)) {
     ArrayRef<int32_t> counted = i.op->getAttrOfType<DenseI32ArrayAttr>("counts").asArrayRef();
     offsets = i.op->getAttrOfType<DenseI32ArrayAttr>("offsets").asArrayRef();
     counts.assign(counted.begin(), counted.end());
+    shape = i.op->getAttrOfType<nv::TensorAccessShapeAttr>("shape").getValue();
     if (auto attribute = i.op->getAttrOfType<IntegerAttr>("split"))
       split = attribute.getInt();
+    width = i.op->hasAttr("packs") ? 2 : 1;
   }
 
-  /// Calls body(cell, number of the word, lane).
+  /// Calls body(first of the `width` cells, number of the word, lane).
   template <typename F> void forEach(bool writes, F body) {
-    unsigned word = 0;
+    unsigned first = 0;
     for (auto [offset, count] : llvm::zip_equal(offsets, counts)) {
-      for (unsigned lane = 0; lane < warp.lanes; ++lane)
-        visit(uint32_t(address) + offset, count, lane, word, writes, body);
-      word += count;
+      uint32_t start = address + offset;
+      if (checkRows(start >> 16))
+        for (unsigned lane = 0; lane < warp.lanes; ++lane)
+          for (unsigned word = 0; word < count; ++word)
+            visit(start, lane, word, writes, [&](TensorMemory::Cell *cells) { body(cells, first + word, lane); });
+      first += count;
     }
   }
+
+  bool isPacked() const { return width > 1; }
 
 private:
   Warp &warp;
   const Instruction &i;
-  uint64_t address;
+  uint32_t address;
   ArrayRef<int32_t> offsets;
   llvm::SmallVector<unsigned> counts;
-  std::optional<unsigned> split;
+  nv::TensorAccessShape shape;
+  unsigned split = 0, width = 1;
 
-  template <typename F> void visit(uint32_t start, unsigned count, unsigned lane, unsigned word, bool writes, F body) {
-    constexpr unsigned half = TensorMemory::kWindowRows / 2;
-    unsigned base = start >> 16, window = warp.index % TensorMemory::kWindows * TensorMemory::kWindowRows;
-    unsigned row = base + (split ? lane % half : lane);
-    unsigned column = (start & 0xffff) + (split && lane >= half ? *split : 0);
-    if (base != window && !(split && base == window + half)) {
-      warp.report(i, "undefined",
-                  llvm::formatv("warp {0} accesses tensor memory from row {1} on, and reaches rows {2} to {3}",
-                                warp.index, base, window, window + TensorMemory::kWindowRows - 1)
-                      .str());
-      return;
+  static constexpr unsigned kHalf = TensorMemory::kWindowRows / 2;
+
+  bool checkRows(unsigned base) {
+    unsigned window = warp.index % TensorMemory::kWindows * TensorMemory::kWindowRows;
+    if (base == window || (shape != nv::TensorAccessShape::shape_32x32b && base == window + kHalf))
+      return true;
+    warp.report(i, "undefined",
+                llvm::formatv("warp {0} accesses tensor memory from row {1} on, and reaches rows {2} to {3}",
+                              warp.index, base, window, window + TensorMemory::kWindowRows - 1)
+                    .str());
+    return false;
+  }
+
+  /// The row and column of a word, from those of the message on. PTX ISA 8.8, "tcgen05 matrix fragments": the figures
+  /// of the shapes.
+  std::pair<unsigned, unsigned> placeOf(unsigned lane, unsigned word) const {
+    switch (shape) {
+    case nv::TensorAccessShape::shape_32x32b:
+      return {lane, word};
+    case nv::TensorAccessShape::shape_16x32bx2:
+      return {lane % kHalf, word};
+    case nv::TensorAccessShape::shape_16x64b:
+      return {lane / 4 + lane % 2 * 8, word * 2 + lane / 2 % 2};
+    case nv::TensorAccessShape::shape_16x128b:
+      return {lane / 4 + word % 2 * 8, word / 2 * 4 + lane % 4};
+    case nv::TensorAccessShape::shape_16x256b:
+      return {lane / 4 + word / 2 % 2 * 8, word / 4 * 8 + lane % 4 * 2 + word % 2};
     }
-    if (!checkTensorAccess(warp, i, row, column, count, writes))
+    return {};
+  }
+
+  template <typename F> void visit(uint32_t start, unsigned lane, unsigned word, bool writes, F body) {
+    auto [row, column] = placeOf(lane, word);
+    row += start >> 16;
+    // `split` counts columns, whatever a word takes.
+    column = column * width + (start & 0xffff) + (lane >= kHalf ? split : 0);
+    if (!checkTensorAccess(warp, i, row, column, width, writes))
       return;
-    for (unsigned n = 0; n < count; ++n) {
+    for (unsigned n = 0; n < width; ++n) {
       TensorMemory::Cell &cell = warp.machine.tensor.at(row, column + n);
       if (cell.writes || (writes && cell.reads))
         warp.report(i, "race",
@@ -240,8 +272,8 @@ private:
                                   "waited, may still {3}",
                                   writes ? "write" : "read", row, column + n, cell.writes ? "write" : "read")
                         .str());
-      body(cell, word + n, lane);
     }
+    body(&warp.machine.tensor.at(row, column));
   }
 };
 
@@ -251,12 +283,18 @@ static Step executeTensorLoad(Warp &warp, const Instruction &i) {
   if (warp.mask != warp.full)
     warp.report(i, "undefined", "only some lanes of the warp take part");
   constexpr uint32_t poison = 0x7fff7fff;
-  TensorAccess(warp, i, warp.reg(i.a)[warp.firstLane()])
-      .forEach(/*writes=*/false, [&](TensorMemory::Cell &cell, unsigned word, unsigned lane) {
-        if (!cell.initialized)
-          warp.report(i, "uninitialized_tensor", "load of tensor memory, which nothing has written");
-        warp.reg(warp.result(i, word))[lane] = cell.writes ? poison : cell.word;
-      });
+  TensorAccess access(warp, i, warp.reg(i.a)[warp.firstLane()]);
+  access.forEach(/*writes=*/false, [&](TensorMemory::Cell *cells, unsigned word, unsigned lane) {
+    auto read = [&](const TensorMemory::Cell &cell) {
+      if (!cell.initialized)
+        warp.report(i, "uninitialized_tensor", "load of tensor memory, which nothing has written");
+      return cell.writes ? poison : cell.word;
+    };
+    uint32_t value = read(cells[0]);
+    if (access.isPacked())
+      value = (value & 0xffff) | read(cells[1]) << 16;
+    warp.reg(warp.result(i, word))[lane] = value;
+  });
   return Step::Next;
 }
 
@@ -271,11 +309,18 @@ void decodeTensorLoad(Decoder &d, Operation *op, ValueRange args) {
 static Step executeTensorStore(Warp &warp, const Instruction &i) {
   if (!isChosen(warp, i, warp.operand(i, i.numOperands - 1)))
     return Step::Next;
-  TensorAccess(warp, i, warp.reg(warp.operand(i, 0))[warp.firstLane()])
-      .forEach(/*writes=*/true, [&](TensorMemory::Cell &cell, unsigned word, unsigned lane) {
-        cell.word = warp.reg(warp.operand(i, 1 + word))[lane];
-        cell.initialized = true;
-      });
+  // What is above an element of 16 bits in its column is undefined.
+  constexpr uint32_t poison = 0x7fff0000;
+  TensorAccess access(warp, i, warp.reg(warp.operand(i, 0))[warp.firstLane()]);
+  access.forEach(/*writes=*/true, [&](TensorMemory::Cell *cells, unsigned word, unsigned lane) {
+    uint32_t value = uint32_t(warp.reg(warp.operand(i, 1 + word))[lane]);
+    cells[0].word = access.isPacked() ? poison | (value & 0xffff) : value;
+    cells[0].initialized = true;
+    if (!access.isPacked())
+      return;
+    cells[1].word = poison | value >> 16;
+    cells[1].initialized = true;
+  });
   return Step::Next;
 }
 

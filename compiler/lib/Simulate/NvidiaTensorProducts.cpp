@@ -116,7 +116,7 @@ static bool takeRead(Warp &warp, const Instruction &i, unsigned row, unsigned fi
       warp.report(i, "uninitialized_tensor", "a product reads tensor memory, which nothing has written");
     if (cell.writes && cell.writer != warp.index + 1)
       reportOthersProduct(warp, i, row, column);
-    ++cell.reads;
+    cell.addRead(warp.index);
   }
   return true;
 }
@@ -132,7 +132,7 @@ static bool takeResult(Warp &warp, const Instruction &i, const TensorProduct &pr
       TensorMemory::Cell &cell = tensor.at(row, column);
       if (product.accumulates && !cell.initialized)
         warp.report(i, "uninitialized_tensor", "a product adds to tensor memory, which nothing has written");
-      if (cell.writes && cell.writer != warp.index + 1)
+      if (cell.isOthers(warp.index))
         reportOthersProduct(warp, i, row, column);
       cell.initialized = true;
       cell.writer = warp.index + 1;
@@ -270,10 +270,10 @@ public:
     for (unsigned m = 0; m < form.m; ++m)
       for (unsigned n = 0; n < form.n; ++n) {
         uint32_t &word = machine.tensor.at(rowOf(product.d, form, m), first + n).word;
-        double sum = product.accumulates ? Single::decode(word) : 0;
+        double sum = product.accumulates ? form.decodeSum(word) : 0;
         for (unsigned k = 0; k < depth; ++k)
           sum += left[m * depth + k] * right[n * depth + k];
-        word = uint32_t(Single::encode(static_cast<float>(sum)));
+        word = form.encodeSum(sum);
       }
   }
 

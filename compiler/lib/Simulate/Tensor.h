@@ -47,7 +47,17 @@ public:
     uint32_t word = 0;
     bool initialized = false;
     uint8_t writer = 0;             ///< 1 + the warp of the products or copies that will write it
+    uint8_t reader = 0;             ///< 1 + the warp of the products that will read it, or kMany
     uint16_t writes = 0, reads = 0; ///< by products and copies that are not complete
+
+    static constexpr uint8_t kMany = 0xff;
+    /// A product of `warp` will read it.
+    void addRead(unsigned warp) {
+      reader = reads && reader != warp + 1 ? kMany : uint8_t(warp + 1);
+      ++reads;
+    }
+    /// Whether what another warp has issued may still access it; what one warp issues runs in its order.
+    bool isOthers(unsigned warp) const { return (writes && writer != warp + 1) || (reads && reader != warp + 1); }
   };
 
   bool relinquished = false;

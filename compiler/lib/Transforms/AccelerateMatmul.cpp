@@ -441,6 +441,10 @@ public:
     SharedOperands shared;
     unsigned columns = chip ? chip->tensorMemoryColumns : 0;
     for (tt::DotScaledOp dot : scaled) {
+      if (hasScaledMfma(dot, chip)) {
+        rewriteAsScaledMfma(dot, nonK);
+        continue;
+      }
       std::optional<unsigned> taken = findScaledColumns(dot, chip, ttg::getNumWarps(dot));
       if (!taken || *taken > columns) {
         dot.emitError(

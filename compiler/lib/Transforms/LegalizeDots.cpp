@@ -365,7 +365,9 @@ public:
     const ChipInfo *chip = findChip(target);
     unsigned columns = chip ? chip->tensorMemoryColumns : 0;
     for (tt::DotScaledOp dot : scaled) {
-      // Those that the chip computes by block-scaled products stay.
+      // Those that the chip computes by instructions that scale stay.
+      if (hasScaledMfma(dot, chip))
+        continue;
       std::optional<unsigned> taken = findScaledColumns(dot, chip, numWarps);
       if (taken && *taken <= columns) {
         columns -= *taken;

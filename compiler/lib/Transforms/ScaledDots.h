@@ -1,4 +1,4 @@
-// Scaled dots as block-scaled products into tensor memory.
+// Scaled dots by the instructions that scale: block-scaled products into tensor memory, and MFMA with scales.
 #ifndef LATHE_LIB_TRANSFORMS_SCALEDDOTS_H
 #define LATHE_LIB_TRANSFORMS_SCALEDDOTS_H
 
@@ -13,6 +13,13 @@ std::optional<unsigned> findScaledColumns(tt::DotScaledOp dot, const ChipInfo *c
 
 /// Rewrites a dot that has such columns, in a module with layouts.
 void rewriteAsScaledProduct(tt::DotScaledOp dot);
+
+/// Whether the chip computes `dot` by MFMA with scales.
+bool hasScaledMfma(tt::DotScaledOp dot, const ChipInfo *chip);
+
+/// Gives such a dot the layouts of these instructions, in a module with layouts; with `nonK` rows and columns, 16 or
+/// 32, where they fit, or as many as are best.
+void rewriteAsScaledMfma(tt::DotScaledOp dot, unsigned nonK);
 
 } // namespace lathe
 

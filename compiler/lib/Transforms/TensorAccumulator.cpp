@@ -36,7 +36,7 @@ static OpOperand *findYield(Value value, scf::ForOp loop) {
 std::optional<TensorAccumulator> TensorAccumulator::find(Operation *dot) {
   constexpr unsigned accumulator = 2;
   Value begin = throughConversions(dot->getOperand(accumulator));
-  if (matchPattern(begin, m_AnyZeroFloat()))
+  if (matchPattern(begin, m_AnyZeroFloat()) || matchPattern(begin, m_Zero()))
     return TensorAccumulator(dot, {}, 0);
   auto argument = dyn_cast<BlockArgument>(begin);
   auto loop = argument ? dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp()) : scf::ForOp();
@@ -92,8 +92,10 @@ static Value convert(OpBuilder &builder, Value value, Attribute layout) {
 
 Value TensorAccumulator::allocate(OpBuilder &builder, Value init) const {
   RankedTensorType type = getType();
+  // Each sum has a column.
+  unsigned stride = 32 / type.getElementTypeBitWidth();
   auto encoding = ttng::TensorMemoryEncodingAttr::get(type.getContext(), getBlockRows(), unsigned(type.getDimSize(1)),
-                                                      /*colStride=*/1, /*cga=*/{}, /*twoCTAs=*/false);
+                                                      stride, /*cga=*/{}, /*twoCTAs=*/false);
   auto buffer = ttg::MemDescType::get(type.getShape(), type.getElementType(), encoding,
                                       ttng::TensorMemorySpaceAttr::get(type.getContext()), /*mutableMemory=*/true);
   return ttng::TMEMAllocOp::create(builder, getLoc(), buffer, /*token=*/Type(), init).getResult();

@@ -4,12 +4,12 @@
 #bt = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 8}>
 #smem = #ttg.shared_memory
 #t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
-module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:103", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @integers(%use: i1, %yes: i1) {
     %a = ttg.local_alloc : () -> !ttg.memdesc<128x128xi8, #b, #smem, mutable>
     %b = ttg.local_alloc : () -> !ttg.memdesc<128x64xi8, #bt, #smem, mutable>
     %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xi32, #t, #ttng.tensor_memory, mutable>
-    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma of integers, which is not built yet; tt.dot of i8 uses mma.sync}}
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma of integers on cuda:103, which lacks it; tt.dot of i8 uses mma.sync there}}
     ttng.tc_gen5_mma %a, %b, %d, %use, %yes : !ttg.memdesc<128x128xi8, #b, #smem, mutable>, !ttg.memdesc<128x64xi8, #bt, #smem, mutable>, !ttg.memdesc<128x64xi32, #t, #ttng.tensor_memory, mutable>
     tt.return
   }
@@ -19,14 +19,14 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 
 #h = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 #smem = #ttg.shared_memory
-#t2 = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 2>
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @narrow_sum(%use: i1, %yes: i1) {
+  tt.func public @unsigned_floats(%use: i1, %yes: i1) {
     %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #h, #smem, mutable>
     %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #h, #smem, mutable>
-    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf16, #t2, #ttng.tensor_memory, mutable>
-    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma with an accumulator of 'f16'; use f32}}
-    ttng.tc_gen5_mma %a, %b, %d, %use, %yes : !ttg.memdesc<128x64xf16, #h, #smem, mutable>, !ttg.memdesc<64x64xf16, #h, #smem, mutable>, !ttg.memdesc<128x64xf16, #t2, #ttng.tensor_memory, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma of floats with is_unsigned; leave it out}}
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes {is_unsigned} : !ttg.memdesc<128x64xf16, #h, #smem, mutable>, !ttg.memdesc<64x64xf16, #h, #smem, mutable>, !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
     tt.return
   }
 }
@@ -104,19 +104,6 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
     // expected-error @+1 {{unsupported: ttng.tmem_load with redOp; reduce the loaded tensor by tt.reduce}}
     %0, %1 = ttng.tmem_load %d {redOp = #ttng.redOp<max>} : !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #blocked>, tensor<128xf32, #ttg.slice<{dim = 1, parent = #blocked}>>
-    tt.return
-  }
-}
-
-// -----
-
-#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
-#apart = #ttg.linear<{register = [[0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [16, 0]], lane = [[8, 0], [0, 1], [1, 0], [2, 0], [4, 0]], warp = [[32, 0], [64, 0]], block = []}>
-module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @another_shape() {
-    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
-    // expected-error @+1 {{which tcgen05.ld and tcgen05.st of shape 32x32b or 16x32bx2 do not reach}}
-    %0 = ttng.tmem_load %d : !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #apart>
     tt.return
   }
 }

@@ -16,14 +16,14 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // CHECK-NEXT: lathe_nv.tensor_fence {after}
   // CHECK-NEXT: %[[BASE:.*]] = llvm.load
   // CHECK: lathe_nv.tensor_fence {after}
-  // CHECK: lathe_nv.tensor_store %{{.*}} [0] x [64], {{.*}} if %{{.*}}
+  // CHECK: lathe_nv.tensor_store shape_32x32b %{{.*}} [0] x [64], {{.*}} if %{{.*}}
   // CHECK-NEXT: lathe_nv.tensor_fence{{$}}
   // CHECK: lathe_nv.tensor_fence {after}
   // CHECK: lathe_nv.tensor_product f16 %[[BASE]], %{{.*}}, %{{.*}}, 135331856 plus %[[USE:arg[0-9]+]] if %[[ONE:.*]] : i64
   // CHECK-NOT: %[[USE]] if
   // CHECK-COUNT-3: lathe_nv.tensor_product f16 %[[BASE]], {{.*}} if %[[ONE]] : i64
   // CHECK: lathe_nv.tensor_commit %{{.*}} if %{{.*}} : <3>
-  // CHECK: lathe_nv.tensor_load %{{.*}} [0] x [64] -> (
+  // CHECK: lathe_nv.tensor_load shape_32x32b %{{.*}} [0] x [64] -> (
   // CHECK-NEXT: lathe_nv.tensor_fence{{$}}
   // CHECK: nvvm.barrier0
   // CHECK-NEXT: lathe_nv.tensor_fence {after}
@@ -70,8 +70,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // CHECK-LABEL: llvm.func @rows64
   // CHECK: lathe_nv.tensor_alloc %{{.*}}, 128 if
   // CHECK: %[[SECOND:.*]] = llvm.add %{{.*}}, %{{.*}} : i32
-  // CHECK: lathe_nv.tensor_store %{{.*}} [0] x [32], {{.*}} {split = 32 : i32}
-  // CHECK: lathe_nv.tensor_load %{{.*}} [0] x [32] {split = 32 : i32} -> (
+  // CHECK: lathe_nv.tensor_store shape_16x32bx2 %{{.*}} [0] x [32], {{.*}} {split = 32 : i32}
+  // CHECK: lathe_nv.tensor_load shape_16x32bx2 %{{.*}} [0] x [32] {split = 32 : i32} -> (
   // PTX-LABEL: llvm.func @rows64
   // PTX: tcgen05.st.sync.aligned.16x32bx2.x32.b32 [$32 + 0], 32, {$0, $1,
   // PTX: tcgen05.ld.sync.aligned.16x32bx2.x32.b32 {$0, {{.*}}, $31}, [$32 + 0], 32;
@@ -84,6 +84,80 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %x = ttng.tmem_load %e : !ttg.memdesc<64x64xf32, #t, #ttng.tensor_memory, mutable> -> tensor<64x64xf32, #half>
     %q = tt.splat %p : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>, #half>
     tt.store %q, %x : tensor<64x64x!tt.ptr<f32>, #half>
+    tt.return
+  }
+}
+
+// -----
+
+#columns = #ttg.linear<{register = [[0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [16, 0]], lane = [[8, 0], [0, 1], [1, 0], [2, 0], [4, 0]], warp = [[32, 0], [64, 0]], block = []}>
+#pairs = #ttg.linear<{register = [[8, 0], [0, 4], [0, 8], [0, 16], [0, 32], [16, 0]], lane = [[0, 1], [0, 2], [1, 0], [2, 0], [4, 0]], warp = [[32, 0], [64, 0]], block = []}>
+#mma = #ttg.linear<{register = [[0, 1], [8, 0], [0, 8], [0, 16], [0, 32], [16, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[32, 0], [64, 0]], block = []}>
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  // The shapes of 16 rows take two messages, 16 << 16 apart; a repetition has one, two or four words.
+  // CHECK-LABEL: llvm.func @shapes
+  // CHECK: lathe_nv.tensor_store shape_16x64b %{{.*}} [0, 1048576] x [32, 32],
+  // CHECK: lathe_nv.tensor_load shape_16x128b %{{.*}} [0, 1048576] x [32, 32] ->
+  // CHECK: lathe_nv.tensor_load shape_16x256b %{{.*}} [0, 1048576] x [32, 32] ->
+  // PTX-LABEL: llvm.func @shapes
+  // PTX: tcgen05.st.sync.aligned.16x64b.x32.b32 [$64 + 0], {$0, {{.*}}, $31};\0A@$65 tcgen05.st.sync.aligned.16x64b.x32.b32 [$64 + 1048576], {$32,
+  // PTX: tcgen05.ld.sync.aligned.16x128b.x16.b32 {$0, {{.*}}, $31}, [$64 + 0];
+  // PTX: tcgen05.ld.sync.aligned.16x256b.x8.b32 {$0, {{.*}}, $31}, [$64 + 0];
+  tt.func public @shapes(%p: !tt.ptr<f32>) {
+    %one = arith.constant dense<1.0> : tensor<128x64xf32, #columns>
+    %d = ttng.tmem_alloc %one : (tensor<128x64xf32, #columns>) -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    %x = ttng.tmem_load %d : !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #pairs>
+    %y = ttng.tmem_load %d : !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #mma>
+    %q = tt.splat %p : !tt.ptr<f32> -> tensor<128x64x!tt.ptr<f32>, #pairs>
+    tt.store %q, %x : tensor<128x64x!tt.ptr<f32>, #pairs>
+    %r = tt.splat %p : !tt.ptr<f32> -> tensor<128x64x!tt.ptr<f32>, #mma>
+    tt.store %r, %y : tensor<128x64x!tt.ptr<f32>, #mma>
+    tt.return
+  }
+}
+
+// -----
+
+#rows = #ttg.blocked<{sizePerThread = [1, 64], threadsPerWarp = [32, 1], warpsPerCTA = [4, 1], order = [0, 1]}>
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 2>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  // Elements of 16 bits with a column each travel two to a word.
+  // CHECK-LABEL: llvm.func @spread
+  // CHECK: lathe_nv.tensor_alloc %{{.*}}, 64 if
+  // CHECK: lathe_nv.tensor_store shape_32x32b %{{.*}} [0] x [32], {{.*}} {packs}
+  // CHECK: lathe_nv.tensor_load shape_32x32b %{{.*}} [0] x [32] {packs} ->
+  // PTX-LABEL: llvm.func @spread
+  // PTX: tcgen05.st.sync.aligned.32x32b.x32.unpack::16b.b32
+  // PTX: tcgen05.ld.sync.aligned.32x32b.x32.pack::16b.b32
+  tt.func public @spread(%p: !tt.ptr<f16>) {
+    %one = arith.constant dense<1.0> : tensor<128x64xf16, #rows>
+    %d = ttng.tmem_alloc %one : (tensor<128x64xf16, #rows>) -> !ttg.memdesc<128x64xf16, #t, #ttng.tensor_memory, mutable>
+    %x = ttng.tmem_load %d : !ttg.memdesc<128x64xf16, #t, #ttng.tensor_memory, mutable> -> tensor<128x64xf16, #rows>
+    %q = tt.splat %p : !tt.ptr<f16> -> tensor<128x64x!tt.ptr<f16>, #rows>
+    tt.store %q, %x : tensor<128x64x!tt.ptr<f16>, #rows>
+    tt.return
+  }
+}
+
+// -----
+
+#rows = #ttg.blocked<{sizePerThread = [1, 256], threadsPerWarp = [32, 1], warpsPerCTA = [4, 1], order = [0, 1]}>
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 256, colStride = 1>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  // More words than a thread can hold beside others are loaded in turns.
+  // CHECK-LABEL: llvm.func @wide
+  // CHECK: lathe_nv.tensor_load shape_32x32b %[[ALL:.*]] [0] x [64] ->
+  // CHECK: lathe_nv.tensor_load shape_32x32b %[[ALL]] [64] x [64] ->
+  // CHECK: lathe_nv.tensor_load shape_32x32b %[[ALL]] [128] x [64] ->
+  // CHECK: lathe_nv.tensor_load shape_32x32b %[[ALL]] [192] x [64] ->
+  // CHECK-NOT: lathe_nv.tensor_load
+  // CHECK: lathe_nv.tensor_fence{{$}}
+  tt.func public @wide(%p: !tt.ptr<f32>) {
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x256xf32, #t, #ttng.tensor_memory, mutable>
+    %x = ttng.tmem_load %d : !ttg.memdesc<128x256xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x256xf32, #rows>
+    %q = tt.splat %p : !tt.ptr<f32> -> tensor<128x256x!tt.ptr<f32>, #rows>
+    tt.store %q, %x : tensor<128x256x!tt.ptr<f32>, #rows>
     tt.return
   }
 }

@@ -14,7 +14,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // Each warp stores the scales of b to its own rows; a copy brings those of a, 16 bytes of each row at a time.
   // A step of 32 elements uses the next byte of a column, and the fifth the next columns.
   // CHECK-LABEL: llvm.func @scaled
-  // CHECK: lathe_nv.tensor_store %{{.*}} [0] x [4], {{.*}} if %
+  // CHECK: lathe_nv.tensor_store shape_32x32b %{{.*}} [0] x [4], {{.*}} if %
   // CHECK: lathe_nv.tensor_copy shape_32x128b_warpx4 %[[SA:[0-9]+]], %{{.*}} if %[[ONE:[0-9]+]]
   // CHECK: lathe_nv.tensor_copy shape_32x128b_warpx4 %{{.*}}, %{{.*}} if %[[ONE]]
   // CHECK: lathe_nv.tensor_scaled_product mxf8f6f4 %{{.*}}, %{{.*}}, %{{.*}} scales %[[SA]], %[[SB:.*]], 143654912 plus %{{arg[0-9]+}} if %[[PRED:.*]] : i64

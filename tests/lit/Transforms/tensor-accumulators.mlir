@@ -3,10 +3,12 @@
 // RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:100" --lathe-ttg-accelerate-matmul | FileCheck %s
 // RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:100 num-warps=8" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefix=EIGHT
 // RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:100 num-warps=2" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefix=TWO
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:103" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefix=B300
 
 // CHECK-DAG: #[[R128:.*]] = #ttg.linear<{register = {{\[\[}}0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32]], lane = {{\[\[}}1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = {{\[\[}}32, 0], [64, 0]], block = []}>
 // CHECK-DAG: #[[R64:.*]] = #ttg.linear<{register = {{\[\[}}0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], lane = {{\[\[}}1, 0], [2, 0], [4, 0], [8, 0], [0, 32]], warp = {{\[\[}}16, 0], [32, 0]], block = []}>
 // CHECK-DAG: #[[T128:.*]] = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+// CHECK-DAG: #[[TF16:.*]] = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 2>
 // CHECK-DAG: #[[T64:.*]] = #ttng.tensor_memory_encoding<blockM = 64, blockN = 64, colStride = 1>
 // EIGHT-DAG: #[[R128:.*]] = #ttg.linear<{register = {{\[\[}}0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], lane = {{\[\[}}1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = {{\[\[}}32, 0], [64, 0], [0, 32]], block = []}>
 
@@ -69,4 +71,27 @@ tt.func @chain(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>) -> tensor<128x64xf
   %h = arith.truncf %d : tensor<128x64xf32> to tensor<128x64xf16>
   %e = tt.dot %h, %b, %z : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
   tt.return %e : tensor<128x64xf32>
+}
+
+// Sums of integers lie in tensor memory on the chip that has such products; the one after it dropped them.
+// CHECK-LABEL: tt.func @integers
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xi32, #[[T128]]
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %false{{.*}}, %true{{.*}} : !ttg.memdesc<128x64xi8
+// B300-LABEL: tt.func @integers
+// B300-NOT: ttng.
+// B300: tt.dot {{.*}} -> tensor<128x64xi32
+tt.func @integers(%a: tensor<128x64xi8>, %b: tensor<64x64xi8>) -> tensor<128x64xi32> {
+  %z = arith.constant dense<0> : tensor<128x64xi32>
+  %d = tt.dot %a, %b, %z : tensor<128x64xi8> * tensor<64x64xi8> -> tensor<128x64xi32>
+  tt.return %d : tensor<128x64xi32>
+}
+
+// Sums of 16 bits have a column each.
+// CHECK-LABEL: tt.func @narrow_sums
+// CHECK: ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf16, #[[TF16]], #ttng.tensor_memory, mutable>
+// CHECK: ttng.tc_gen5_mma
+tt.func @narrow_sums(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>) -> tensor<128x64xf16> {
+  %z = arith.constant dense<0.0> : tensor<128x64xf16>
+  %d = tt.dot %a, %b, %z : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf16>
+  tt.return %d : tensor<128x64xf16>
 }

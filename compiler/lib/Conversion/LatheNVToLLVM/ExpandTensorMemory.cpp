@@ -85,9 +85,11 @@ void expand(nv::TensorFenceOp op) {
   assembly.replace();
 }
 
-// ".32x32b.x4.b32", or ".16x32bx2.x4.b32".
-void addShape(llvm::raw_ostream &os, bool isSplit, int32_t count) {
-  os << (isSplit ? ".16x32bx2.x" : ".32x32b.x") << count << ".b32 ";
+// ".32x32b.x4.pack::16b.b32 ": the shape, how often it is repeated, and `packing` if elements are packed.
+template <typename Op> void addShape(llvm::raw_ostream &os, Op op, int32_t count, StringRef packing) {
+  StringRef name = nv::stringifyTensorAccessShape(op.getShape());
+  name.consume_front("shape_");
+  os << "." << name << ".x" << count / nv::getTileWords(op.getShape()) << (op.getPacks() ? packing : "") << ".b32 ";
 }
 
 void addList(llvm::raw_ostream &os, unsigned first, unsigned count) {
@@ -106,7 +108,7 @@ void expand(nv::TensorLoadOp op) {
   llvm::raw_ostream &os = assembly.getText();
   for (auto [offset, count] : llvm::zip_equal(op.getOffsets(), op.getCounts())) {
     os << "tcgen05.ld.sync.aligned";
-    addShape(os, op.getSplit().has_value(), count);
+    addShape(os, op, count, ".pack::16b");
     addList(os, next, count);
     os << ", [$" << address << " + " << offset << "]";
     if (op.getSplit())
@@ -127,7 +129,7 @@ void expand(nv::TensorStoreOp op) {
   llvm::raw_ostream &os = assembly.getText();
   for (auto [offset, count] : llvm::zip_equal(op.getOffsets(), op.getCounts())) {
     os << "@$" << pred << " tcgen05.st.sync.aligned";
-    addShape(os, op.getSplit().has_value(), count);
+    addShape(os, op, count, ".unpack::16b");
     os << "[$" << address << " + " << offset << "], ";
     if (op.getSplit())
       os << *op.getSplit() << ", ";

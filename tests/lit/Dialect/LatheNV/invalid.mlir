@@ -155,8 +155,8 @@ llvm.func @flags(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64
 // -----
 
 llvm.func @message_of_three(%a: i32) {
-  // expected-error @+1 {{requires messages of a power of two of words, at most 128, found 3}}
-  %0:3 = lathe_nv.tensor_load %a [0] x [3] -> (i32, i32, i32)
+  // expected-error @+1 {{requires messages of a power of two of words, from 1 to 128, found 3}}
+  %0:3 = lathe_nv.tensor_load shape_32x32b %a [0] x [3] -> (i32, i32, i32)
   llvm.return
 }
 
@@ -164,7 +164,7 @@ llvm.func @message_of_three(%a: i32) {
 
 llvm.func @words_of_no_message(%a: i32, %x: i32, %pred: i1) {
   // expected-error @+1 {{requires an offset for each message and 2 words, found 2 offsets of 1 messages and 1 words}}
-  lathe_nv.tensor_store %a [0, 64] x [2], %x if %pred
+  lathe_nv.tensor_store shape_32x32b %a [0, 64] x [2], %x if %pred
   llvm.return
 }
 

@@ -81,10 +81,10 @@ llvm.func @tensor_memory(%p: !llvm.ptr<3>, %a: i32, %d: i64, %use: i1, %pred: i1
   lathe_nv.tensor_alloc %p, 128 if %pred : !llvm.ptr<3>
   // CHECK-NEXT: lathe_nv.tensor_fence {after}
   lathe_nv.tensor_fence {after}
-  // CHECK-NEXT: %[[X:.*]]:2 = lathe_nv.tensor_load %{{.*}} [0, 64] x [1, 1] {split = 32 : i32} -> (i32, i32)
-  %0:2 = lathe_nv.tensor_load %a [0, 64] x [1, 1] {split = 32 : i32} -> (i32, i32)
-  // CHECK-NEXT: lathe_nv.tensor_store %{{.*}} [0] x [2], %[[X]]#0, %[[X]]#1 if %{{.*}}
-  lathe_nv.tensor_store %a [0] x [2], %0#0, %0#1 if %pred
+  // CHECK-NEXT: %[[X:.*]]:2 = lathe_nv.tensor_load shape_16x32bx2 %{{.*}} [0, 64] x [1, 1] {split = 32 : i32} -> (i32, i32)
+  %0:2 = lathe_nv.tensor_load shape_16x32bx2 %a [0, 64] x [1, 1] {split = 32 : i32} -> (i32, i32)
+  // CHECK-NEXT: lathe_nv.tensor_store shape_16x128b %{{.*}} [0] x [2], %[[X]]#0, %[[X]]#1 if %{{.*}} {packs}
+  lathe_nv.tensor_store shape_16x128b %a [0] x [2], %0#0, %0#1 if %pred {packs}
   // CHECK-NEXT: lathe_nv.tensor_fence
   lathe_nv.tensor_fence
   // CHECK-NEXT: lathe_nv.tensor_product tf32 %{{.*}}, %{{.*}}, %{{.*}}, 135268624 plus %{{.*}} if %{{.*}} : i32

@@ -96,6 +96,7 @@ struct InstructionCase {
   bool isATransposed, isBTransposed;
   unsigned m, n;
   uint32_t bits;
+  InstructionDescriptor::SumFormat sum = InstructionDescriptor::SumFormat::F32;
 };
 
 using F = InstructionDescriptor::Format;
@@ -109,6 +110,10 @@ const InstructionCase kInstructions[] = {
     {"tf32", F::TF32, F::TF32, false, false, 128, 64, 0x8100910},
     {"e4m3", F::E4M3, F::E4M3, false, false, 128, 128, 0x8200010},
     {"e5m2_along_n", F::E5M2, F::E5M2, false, true, 128, 128, 0x8210490},
+    {"i8", F::S8, F::S8, false, false, 128, 128, 136316064, InstructionDescriptor::SumFormat::S32},
+    {"i8_along_n", F::S8, F::S8, false, true, 128, 128, 136381600, InstructionDescriptor::SumFormat::S32},
+    {"i8_of_64_rows", F::S8, F::S8, false, false, 64, 64, 68158624, InstructionDescriptor::SumFormat::S32},
+    {"f16_summed_in_f16", F::F16, F::F16, false, true, 128, 128, 136380416, InstructionDescriptor::SumFormat::F16},
 };
 
 class TensorInstruction : public ::testing::TestWithParam<InstructionCase> {};
@@ -122,6 +127,7 @@ TEST_P(TensorInstruction, HasTheDescriptorOfTriton) {
   instruction.isBTransposed = row.isBTransposed;
   instruction.m = row.m;
   instruction.n = row.n;
+  instruction.sum = row.sum;
   EXPECT_EQ(instruction.getBits(), row.bits);
 }
 

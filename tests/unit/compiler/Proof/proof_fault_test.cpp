@@ -143,6 +143,32 @@ std::function<bool(mlir::Operation *)> flipAttribute(std::string attribute, uint
   };
 }
 
+/// An access to tensor memory, of a shape of 16 rows, has another one of those.
+bool changeShape(mlir::Operation *op) {
+  constexpr int64_t columns = 2, pairs = 3, tiles = 4;
+  auto shape = llvm::cast<mlir::IntegerAttr>(op->getAttr("shape"));
+  if (shape.getInt() < columns)
+    return false;
+  op->setAttr("shape", mlir::IntegerAttr::get(shape.getType(), shape.getInt() == pairs ? tiles : pairs));
+  return true;
+}
+
+/// A unit attribute is not there.
+std::function<bool(mlir::Operation *)> loseAttribute(std::string attribute) {
+  return [=](mlir::Operation *op) { return bool(op->removeAttr(attribute)); };
+}
+
+/// The thread arrives at the barrier, whether or not its products and copies are complete.
+bool arriveAtOnce(mlir::Operation *op) {
+  mlir::OpBuilder b(op);
+  mlir::OperationState arrival(op->getLoc(), "lathe_nv.mbarrier_arrive");
+  arrival.addOperands(op->getOperands());
+  arrival.addAttribute("count", b.getI32IntegerAttr(1));
+  b.create(arrival);
+  op->erase();
+  return true;
+}
+
 std::function<bool(mlir::Operation *)> swapOperands(unsigned a, unsigned b) {
   return [=](mlir::Operation *op) {
     if (std::max(a, b) >= op->getNumOperands() || op->getOperand(a) == op->getOperand(b) ||
@@ -463,6 +489,20 @@ std::vector<Fault> faults() {
                  {},
                  tensorLoads,
                  shiftAttribute("split", -16)});
+  // Shapes of loads and stores; sums of integers and of 16 bits.
+  const std::string shaped = "executed/tensor-shapes", spread = "executed/tensor-shapes-spread",
+                    integers = "executed/tensor-dot-i8", halves = "executed/tensor-dot-f16-sums";
+  all.push_back({"another_shape_of_a_load", shaped, "cuda:100", {}, tensorLoads, changeShape});
+  all.push_back({"another_shape_of_a_store", shaped, "cuda:100", {}, tensorStores, changeShape});
+  all.push_back({"a_load_of_whole_columns", spread, "cuda:100", {}, tensorLoads, loseAttribute("packs")});
+  all.push_back({"a_store_of_whole_columns", spread, "cuda:100", {}, tensorStores, loseAttribute("packs")});
+  for (const std::string &kernel : {integers, halves}) {
+    all.push_back(
+        {"another_sum", kernel, "cuda:100", knobs(4, 1), tensorProducts, flipAttribute("instruction", 1 << 4)});
+    all.push_back(
+        {"other_elements", kernel, "cuda:100", knobs(4, 1), tensorProducts, flipAttribute("instruction", 1 << 7)});
+    all.push_back({"other_rows", kernel, "cuda:100", knobs(4, 1), tensorLoads, flipOperand(0, 16 << 16)});
+  }
   all.push_back({"a_store_that_happens",
                  "executed/tensor-predicates",
                  "cuda:100",
@@ -483,6 +523,15 @@ std::vector<Fault> faults() {
     all.push_back({"no_fence_before_a_copy", kernel, "cuda:100", {}, {"nvvm.fence.proxy"}, erase});
     all.push_back({"no_wait", kernel, "cuda:100", {}, phases, erase});
   }
+  // MFMA with scales: those of A and of B, and the formats of elements.
+  for (const char *kernel : {"executed/mfma-scaled-mxfp8", "executed/mfma-scaled-mixed"}) {
+    const Names products = {"llvm.amdgcn.mfma.scale*"};
+    all.push_back({"scales_of_the_other_operand", kernel, "hip:gfx950", knobs(4, 1), products, swapOperands(6, 8)});
+    all.push_back({"formats_of_the_other_operand", kernel, "hip:gfx950", knobs(4, 1), products, swapOperands(3, 4)});
+  }
+  // The scales do not change: no result tells.
+  const std::string again = "executed/tensor-scale-partitions";
+  all.push_back({"an_arrival_at_once", again, "cuda:100", {}, {"lathe_nv.tensor_commit"}, arriveAtOnce});
   all.push_back({"a_copy_of_another_shape", exponents, "cuda:100", {}, tensorCopies, shiftAttribute("shape", -1)});
   for (const std::string &kernel : {exponents, halfBytes, stored, mixed}) {
     all.push_back({"scales_of_the_other_operand", kernel, "cuda:100", {}, scaledProducts, swapOperands(3, 4)});

@@ -11,6 +11,8 @@ class SharedBuffer;
 
 // A tt.dot whose result has the layout #ttg.amd_mfma or #ttg.amd_wmma.
 mlir::LogicalResult lowerAMDDot(lathe::tt::DotOp op, Lowering &lowering);
+// A tt.dot_scaled whose result has the layout #ttg.amd_mfma, on chips with scaled MFMA.
+mlir::LogicalResult lowerScaledDot(mlir::Operation *op, Lowering &lowering);
 
 // Loads by instructions that transpose; none if the chip lacks them or the layout does not need them.
 std::optional<Elements> loadTransposed(SharedBuffer &buffer, const movement::ThreadOffsets &offsets, mlir::Type type,

@@ -4,6 +4,7 @@
 // split into tiles of the instruction's size. For each tile the fragments along K are looked up by their coordinates.
 // Any order of K is right, as long as both operands have the same one in every lane.
 #include "Conversion/TTGToLLVM/AMD/AMDHandlers.h"
+#include "Conversion/TTGToLLVM/AMD/MatrixFragments.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "lathe/Chip/MatrixInstructions.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
@@ -14,40 +15,6 @@ using namespace lathe;
 using namespace lathe::conversion;
 
 namespace {
-
-// Coordinates: batch; row or column; K (operands) or column (results).
-using Place = std::array<int32_t, 3>;
-
-// One tensor of the dot, with its dimensions named as for the instruction.
-class Fragments {
-public:
-  // `outer` and `inner` are dimensions of the tensor.
-  Fragments(RankedTensorType type, unsigned outer, unsigned inner)
-      : layout(ttg::toLinearLayout(type)), rank(type.getRank()), outer(outer), inner(inner) {
-    for (int32_t i = 0, e = layout.getInSize("register"); i < e; ++i)
-      places.push_back(toPlace(layout.apply({{"register", i}})));
-    // If several registers hold an element, the first one is used.
-    for (auto [i, place] : llvm::enumerate(llvm::reverse(places)))
-      registers[place] = places.size() - 1 - i;
-  }
-
-  ArrayRef<Place> getPlaces() const { return places; }
-  std::optional<unsigned> find(Place place) const {
-    auto it = registers.find(place);
-    return it == registers.end() ? std::nullopt : std::optional(it->second);
-  }
-  unsigned getBits(StringRef in) const { return layout.getInBits(in); }
-  Place getBasis(StringRef in, unsigned bit) const { return toPlace(layout.getBasis(in, bit)); }
-  int32_t getOuterSize() const { return layout.getOutDims()[outer].size(); }
-
-private:
-  Place toPlace(ArrayRef<int32_t> at) const { return {rank == 3 ? at[0] : 0, at[outer], at[inner]}; }
-
-  LinearLayout layout;
-  unsigned rank, outer, inner;
-  SmallVector<Place> places;
-  std::map<Place, unsigned> registers;
-};
 
 // The type of one lane's part of x or y.
 Type getOperandType(const MatrixInstruction &instruction, MLIRContext *context) {

@@ -206,6 +206,8 @@ LogicalResult lowerDot(Operation *op, Lowering &l) {
 
 void lathe::conversion::addAMDHandlers(HandlerTable &table, const ChipInfo &chip) {
   table.add<tt::DotOp>(lowerDot);
+  if (chip.hasMatrixSet(MS_Mfma4))
+    table.add<tt::DotScaledOp>(lowerScaledDot);
   table.add<ttg::AsyncCopyGlobalToLocalOp>(lowerDirectCopy);
   table.add<ttg::AsyncCommitGroupOp>(lowerCommit);
   table.add<amdg::ExtractSliceOp>(lowerExtractSlice);

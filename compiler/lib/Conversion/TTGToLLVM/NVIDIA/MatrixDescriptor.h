@@ -44,14 +44,15 @@ private:
   bool match(unsigned rows, unsigned stepBytes);
 };
 
-// The instruction descriptor of tcgen05.mma, kinds f16, tf32 and f8f6f4: "Instruction descriptor", table "for
+// The instruction descriptor of tcgen05.mma, kinds f16, tf32, f8f6f4 and i8: "Instruction descriptor", table "for
 // .kind::tf32, .kind::f16, .kind::f8f6f4 and .kind::i8". Not here, and zero: sparsity (bits 0 to 2), saturation (3),
 // negation (13, 14) and the maximum shift of .ws (30, 31).
 struct InstructionDescriptor {
   // Bits 4 and 5 (D), 7 to 9 (A), 10 to 12 (B).
-  enum class SumFormat { F16 = 0, F32 = 1 };
-  // By kind: f16 has 0 for f16 and 1 for bf16; tf32 has 2; f8f6f4 has 0 for e4m3 and 1 for e5m2.
-  enum class Format { F16 = 0, BF16 = 1, TF32 = 2, E4M3 = 0, E5M2 = 1 };
+  enum class SumFormat { F16 = 0, F32 = 1, S32 = 2 };
+  // By kind: f16 has 0 for f16 and 1 for bf16; tf32 has 2; f8f6f4 has 0 for e4m3 and 1 for e5m2; i8 has 0 for unsigned
+  // and 1 for signed integers.
+  enum class Format { F16 = 0, BF16 = 1, TF32 = 2, E4M3 = 0, E5M2 = 1, U8 = 0, S8 = 1 };
 
   SumFormat sum = SumFormat::F32;
   Format a = Format::F16, b = Format::F16;

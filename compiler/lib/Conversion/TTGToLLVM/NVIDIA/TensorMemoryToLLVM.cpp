@@ -73,12 +73,15 @@ public:
   LogicalResult store(ArrayRef<Value> elements, Value pred) {
     if (failed(prepare()))
       return failure();
-    Elements words;
-    for (const TensorMemoryMessage &message : plan.messages)
-      for (const SmallVector<int, 4> &registers : message.words)
-        words.push_back(pack(elements, registers));
     fenceAfterSync(l);
-    nv::TensorStoreOp::create(l.b, l.loc, getAddress(), offsets, counts, getSplit(), words, dropCopies(pred));
+    Value address = getAddress(), stores = dropCopies(pred);
+    for (const Piece &piece : pieces) {
+      Elements words;
+      for (ArrayRef<int> registers : piece.words)
+        words.push_back(pack(elements, registers));
+      nv::TensorStoreOp::create(l.b, l.loc, getShape(), address, piece.offsets, piece.counts, getSplit(), plan.packs,
+                                words, stores);
+    }
     fenceBeforeSync(l);
     return success();
   }
@@ -87,17 +90,18 @@ public:
     if (failed(prepare()))
       return failure();
     fenceAfterSync(l);
-    size_t numWords = 0;
-    for (const TensorMemoryMessage &message : plan.messages)
-      numWords += message.words.size();
-    auto words = nv::TensorLoadOp::create(l.b, l.loc, SmallVector<Type>(numWords, l.b.getI32Type()), getAddress(),
-                                          offsets, counts, getSplit());
+    Value address = getAddress();
+    SmallVector<nv::TensorLoadOp> loads;
+    for (const Piece &piece : pieces) {
+      SmallVector<Type> types(piece.words.size(), l.b.getI32Type());
+      loads.push_back(nv::TensorLoadOp::create(l.b, l.loc, types, getShape(), address, piece.offsets, piece.counts,
+                                               getSplit(), plan.packs));
+    }
     fenceBeforeSync(l);
     Elements elements(plan.sources.size());
-    unsigned next = 0;
-    for (const TensorMemoryMessage &message : plan.messages)
-      for (const SmallVector<int, 4> &registers : message.words)
-        unpack(words.getResult(next++), registers, elements);
+    for (auto [load, piece] : llvm::zip_equal(loads, pieces))
+      for (auto [word, registers] : llvm::zip_equal(load.getWords(), piece.words))
+        unpack(word, registers, elements);
     for (auto [index, source] : llvm::enumerate(plan.sources))
       elements[index] = elements[source];
     return elements;
@@ -110,28 +114,66 @@ private:
   ttg::MemDescType type;
   Lowering &l;
   TensorMemoryPlan plan;
-  SmallVector<int32_t> offsets, counts;
+
+  // The messages of one op, and their words.
+  struct Piece {
+    SmallVector<int32_t> offsets, counts;
+    SmallVector<ArrayRef<int>> words;
+
+    void add(Place place, ArrayRef<SmallVector<int, 4>> of) {
+      offsets.push_back(place.getAddress());
+      counts.push_back(int32_t(of.size()));
+      llvm::append_range(words, of);
+    }
+  };
+  std::vector<Piece> pieces;
+
+  // All words of an op are in registers at a time. Where they are too many beside the rest, there are several ops, so
+  // that what is computed from the words of one can take their place before the next.
+  void cut() {
+    constexpr size_t mostWords = 128, pieceWords = 64;
+    size_t all = 0;
+    for (const TensorMemoryMessage &message : plan.messages)
+      all += message.words.size();
+    if (all <= mostWords)
+      pieces.emplace_back();
+    for (const TensorMemoryMessage &message : plan.messages) {
+      if (all <= mostWords) {
+        pieces.back().add(message.place, message.words);
+        continue;
+      }
+      int32_t columns = int32_t(getTileColumns(plan.shape)) * (plan.packs ? 2 : 1);
+      Place place = message.place;
+      for (ArrayRef<SmallVector<int, 4>> rest = message.words; !rest.empty();) {
+        size_t count = std::min(pieceWords, rest.size());
+        pieces.emplace_back().add(place, rest.take_front(count));
+        rest = rest.drop_front(count);
+        place.col += int32_t(count / getTileWords(plan.shape)) * columns;
+      }
+    }
+  }
 
   LogicalResult prepare() {
     std::optional<TensorMemoryPlan> found = TensorMemoryPlan::get(tensor, type);
     if (!found)
       return op->emitError("unsupported: ")
              << op->getName() << " between " << tensor << " and " << type
-             << ", which tcgen05.ld and tcgen05.st of shape 32x32b or 16x32bx2 do not reach; let lane l hold row l, or "
-                "rows l mod 16, of what its warp reaches";
+             << ", which no shape of tcgen05.ld and tcgen05.st reaches; let lane l hold row l of what its warp reaches";
     if (l.firstWarp() % kWindowWarps)
       return op->emitError("unsupported: ")
              << op->getName() << " in a partition that begins at warp " << l.firstWarp()
              << "; rows belong to the warp's number mod 4: let it begin at a multiple of 4";
     plan = std::move(*found);
-    for (const TensorMemoryMessage &message : plan.messages) {
-      offsets.push_back(message.address);
-      counts.push_back(int32_t(message.words.size()));
-    }
+    cut();
     return success();
   }
 
-  IntegerAttr getSplit() { return plan.split ? l.b.getI32IntegerAttr(*plan.split) : IntegerAttr(); }
+  // The enumerations name the shapes in one order.
+  nv::TensorAccessShape getShape() const { return static_cast<nv::TensorAccessShape>(plan.shape); }
+
+  IntegerAttr getSplit() {
+    return plan.shape == TensorMemoryShape::S16x32bx2 ? l.b.getI32IntegerAttr(plan.split) : IntegerAttr();
+  }
 
   Value getAddress() {
     Value address = l.get(buffer).front();

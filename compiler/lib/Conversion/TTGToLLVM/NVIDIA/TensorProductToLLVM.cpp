@@ -2,6 +2,7 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "Conversion/TTGToLLVM/NVIDIA/TensorIssue.h"
+#include "lathe/Chip/MatrixInstructions.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 using Format = InstructionDescriptor::Format;
 
-std::optional<std::pair<nv::TensorProductKind, Format>> getFormat(Type type) {
+std::optional<std::pair<nv::TensorProductKind, Format>> getFormat(Type type, bool isUnsigned) {
   using Kind = nv::TensorProductKind;
   if (type.isF16())
     return std::pair(Kind::f16, Format::F16);
@@ -26,6 +27,8 @@ std::optional<std::pair<nv::TensorProductKind, Format>> getFormat(Type type) {
     return std::pair(Kind::f8f6f4, Format::E4M3);
   if (isa<Float8E5M2Type>(type))
     return std::pair(Kind::f8f6f4, Format::E5M2);
+  if (type.isInteger(8))
+    return std::pair(Kind::i8, isUnsigned ? Format::U8 : Format::S8);
   return std::nullopt;
 }
 
@@ -60,20 +63,26 @@ private:
 LogicalResult TensorProduct::checkForm() {
   if (op.getTwoCtas() || op.getMulticast())
     return unsupported("with two_ctas or multicast; clusters are not built yet: use one CTA");
-  if (op.getIsUnsigned() || typeA.getElementType().isInteger() || typeB.getElementType().isInteger())
-    return unsupported("of integers, which is not built yet; tt.dot of i8 uses mma.sync");
-  if (!typeD.getElementType().isF32())
-    return unsupported("with an accumulator of ") << typeD.getElementType() << "; use f32";
+  bool isOfIntegers = typeA.getElementType().isInteger(8) && typeB.getElementType().isInteger(8);
+  if (const ChipInfo *chip = ttg::getChip(op); isOfIntegers && !chip->hasMatrixSet(MS_Tcgen05Only))
+    return unsupported("of integers on ") << chip->id << ", which lacks it; tt.dot of i8 uses mma.sync there";
+  if (op.getIsUnsigned() && !isOfIntegers)
+    return unsupported("of floats with is_unsigned; leave it out");
   return success();
 }
 
 LogicalResult TensorProduct::chooseInstruction() {
-  auto left = getFormat(typeA.getElementType()), right = getFormat(typeB.getElementType());
-  if (!left || !right)
-    return unsupported("of ") << typeA.getElementType() << " and " << typeB.getElementType()
-                              << "; f16, bf16, f32 as tf32, f8E4M3FN and f8E5M2 are built";
+  auto left = getFormat(typeA.getElementType(), op.getIsUnsigned()),
+       right = getFormat(typeB.getElementType(), op.getIsUnsigned());
+  Type sum = typeD.getElementType();
+  bool isOfIntegers = sum.isInteger(32);
+  if (!left || !right || left->first != right->first || isOfIntegers != (left->first == nv::TensorProductKind::i8))
+    return unsupported("of ") << typeA.getElementType() << " and " << typeB.getElementType() << " with sums in " << sum
+                              << "; f16, bf16, f32 as tf32, f8E4M3FN and f8E5M2 are built, and i8 with sums in i32";
   auto layout = cast<TensorMemoryEncodingAttr>(typeD.getEncoding());
   kind = left->first;
+  using Sum = InstructionDescriptor::SumFormat;
+  instruction.sum = isOfIntegers ? Sum::S32 : sum.isF16() ? Sum::F16 : Sum::F32;
   instruction.a = left->second;
   instruction.b = right->second;
   instruction.m = layout.getBlockM();

@@ -153,13 +153,18 @@ LogicalResult WgmmaWaitOp::verify() {
 // Tensor memory
 //===----------------------------------------------------------------------===//
 
-static LogicalResult verifyMessages(Operation *op, ArrayRef<int32_t> offsets, ArrayRef<int32_t> counts, size_t words) {
+int32_t lathe::nv::getTileWords(TensorAccessShape shape) {
+  return shape == TensorAccessShape::shape_16x256b ? 4 : shape == TensorAccessShape::shape_16x128b ? 2 : 1;
+}
+
+static LogicalResult verifyMessages(Operation *op, ArrayRef<int32_t> offsets, ArrayRef<int32_t> counts,
+                                    int32_t leastWords, size_t words) {
   constexpr int32_t mostWords = 128;
   int64_t sum = 0;
   for (int32_t count : counts) {
-    if (count <= 0 || count > mostWords || !llvm::isPowerOf2_32(count))
-      return op->emitOpError() << "requires messages of a power of two of words, at most " << mostWords << ", found "
-                               << count;
+    if (count < leastWords || count > mostWords || !llvm::isPowerOf2_32(count))
+      return op->emitOpError() << "requires messages of a power of two of words, from " << leastWords << " to "
+                               << mostWords << ", found " << count;
     sum += count;
   }
   if (offsets.size() != counts.size() || sum != int64_t(words))
@@ -168,6 +173,12 @@ static LogicalResult verifyMessages(Operation *op, ArrayRef<int32_t> offsets, Ar
   return success();
 }
 
-LogicalResult TensorLoadOp::verify() { return verifyMessages(*this, getOffsets(), getCounts(), getWords().size()); }
+template <typename Op> static LogicalResult verifyTensorAccess(Op op) {
+  if (op.getSplit().has_value() != (op.getShape() == TensorAccessShape::shape_16x32bx2))
+    return op.emitOpError() << "requires a split with shape_16x32bx2, and only with it";
+  return verifyMessages(op, op.getOffsets(), op.getCounts(), getTileWords(op.getShape()), op.getWords().size());
+}
 
-LogicalResult TensorStoreOp::verify() { return verifyMessages(*this, getOffsets(), getCounts(), getWords().size()); }
+LogicalResult TensorLoadOp::verify() { return verifyTensorAccess(*this); }
+
+LogicalResult TensorStoreOp::verify() { return verifyTensorAccess(*this); }

@@ -45,6 +45,39 @@ Place lathe::ttng::getPlace(ttg::MemDescType type, int32_t m, int32_t n) {
 }
 
 //===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What the bits of the lane and of the word in a tile move by. A fifth bit of the lane that is not given is anywhere
+/// in the row.
+struct ShapeForm {
+  TensorMemoryShape shape;
+  SmallVector<Place, 5> lanes;
+  SmallVector<Place, 2> words;
+  unsigned columns, reachedRows;
+};
+} // namespace
+
+/// Of two that fit the first one is taken: it has fewer messages.
+static ArrayRef<ShapeForm> getShapeForms() {
+  static const ShapeForm forms[] = {
+      {TensorMemoryShape::S32x32b, {{1, 0}, {2, 0}, {4, 0}, {8, 0}, {16, 0}}, {}, 1, 0},
+      {TensorMemoryShape::S16x32bx2, {{1, 0}, {2, 0}, {4, 0}, {8, 0}}, {}, 1, 16},
+      {TensorMemoryShape::S16x64b, {{8, 0}, {0, 1}, {1, 0}, {2, 0}, {4, 0}}, {}, 2, 16},
+      {TensorMemoryShape::S16x128b, {{0, 1}, {0, 2}, {1, 0}, {2, 0}, {4, 0}}, {{8, 0}}, 4, 8 | 16},
+      {TensorMemoryShape::S16x256b, {{0, 2}, {0, 4}, {1, 0}, {2, 0}, {4, 0}}, {{0, 1}, {8, 0}}, 8, 8 | 16},
+  };
+  return forms;
+}
+
+static const ShapeForm &getForm(TensorMemoryShape shape) { return getShapeForms()[unsigned(shape)]; }
+
+unsigned lathe::ttng::getTileWords(TensorMemoryShape shape) { return 1u << getForm(shape).words.size(); }
+unsigned lathe::ttng::getTileColumns(TensorMemoryShape shape) { return getForm(shape).columns; }
+unsigned lathe::ttng::getReachedRows(TensorMemoryShape shape) { return getForm(shape).reachedRows; }
+
+//===----------------------------------------------------------------------===//
 // Registers
 //===----------------------------------------------------------------------===//
 
@@ -95,6 +128,22 @@ bool RegisterPlaces::arePacked() const {
   return true;
 }
 
+std::optional<TensorMemoryShape> RegisterPlaces::getShape() const {
+  if (!arePacked())
+    return std::nullopt;
+  for (const ShapeForm &form : getShapeForms()) {
+    bool fits = llvm::all_of(form.words, [&](Place place) { return hasRegister(place); });
+    for (auto [bit, place] : llvm::enumerate(form.lanes))
+      fits = fits && get("lane", bit) == place;
+    Place last = get("lane", 4);
+    if (form.shape == TensorMemoryShape::S16x32bx2)
+      fits = fits && last.row == 0 && last.col >= 0;
+    if (fits)
+      return form.shape;
+  }
+  return std::nullopt;
+}
+
 bool RegisterPlaces::hasRegister(Place place) const {
   for (unsigned bit = 0; bit < registers.getInBits("register"); ++bit)
     if (get("register", bit) == place)
@@ -121,71 +170,148 @@ Place RegisterPlaces::getElement(StringRef in, unsigned bit) const {
 // Plans
 //===----------------------------------------------------------------------===//
 
-/// Cuts the words of one row, by column, into messages of consecutive columns, as many as an instruction has: a power
-/// of two of at most 128.
-static void addMessages(int32_t row, const std::map<int32_t, SmallVector<int, 4>> &columns,
-                        std::vector<TensorMemoryMessage> &messages) {
-  constexpr size_t mostWords = 128;
-  for (auto it = columns.begin(); it != columns.end();) {
-    TensorMemoryMessage run;
-    run.address = Place{row, it->first}.getAddress();
-    for (int32_t next = it->first; it != columns.end() && it->first == next; ++it, ++next)
-      run.words.push_back(it->second);
-    for (size_t begin = 0; begin < run.words.size();) {
-      size_t count = std::min(mostWords, llvm::bit_floor(run.words.size() - begin));
-      TensorMemoryMessage part;
-      part.address = run.address + int32_t(begin);
-      part.words.assign(run.words.begin() + begin, run.words.begin() + begin + count);
-      messages.push_back(std::move(part));
-      begin += count;
-    }
+namespace {
+
+/// Makes the plan for places whose shape is known.
+class PlanBuilder {
+public:
+  PlanBuilder(const RegisterPlaces &places, const LinearLayout &memory, TensorMemoryShape shape, unsigned perWord)
+      : places(places), memory(memory), perWord(perWord), columns(getTileColumns(shape)) {
+    plan.shape = shape;
+    if (shape == TensorMemoryShape::S16x32bx2)
+      plan.split = places.get("lane", 4).col;
   }
+
+  std::optional<TensorMemoryPlan> build() {
+    if (!placeWarps() || !placeRegisters())
+      return std::nullopt;
+    for (auto &[row, tiles] : rows)
+      if (!addMessages(row, tiles))
+        return std::nullopt;
+    return std::move(plan);
+  }
+
+private:
+  using Word = SmallVector<int, 4>;
+  /// The words of a tile by the row and column within it, and the tiles of a row by their first column.
+  using Tile = std::map<std::pair<int32_t, int32_t>, Word>;
+  using Tiles = std::map<int32_t, Tile>;
+
+  const RegisterPlaces &places;
+  const LinearLayout &memory;
+  unsigned perWord;
+  int32_t columns;
+  TensorMemoryPlan plan;
+  std::map<int32_t, Tiles> rows;
+
+  /// Messages address the rows from a multiple of 32 on, or of 16 those of the shapes of 16 rows.
+  bool isReached(Place place) const { return (place.row & ~int32_t(getReachedRows(plan.shape))) == 0; }
+
+  bool placeWarps() {
+    for (unsigned bit = 0; bit < places.getBits("warp"); ++bit) {
+      Place place = places.get("warp", bit);
+      bool isWindow = (1u << bit) < kWindowWarps;
+      Place window{int32_t(kWindowRows << bit), 0};
+      // Scales are the same in each window; every warp writes them to its own.
+      constexpr unsigned windowBit = 5;
+      bool isRepeated = isWindow && place == Place() && memory.getFlatBasis("row", windowBit + bit) == 0;
+      if (isRepeated)
+        place = window;
+      // The rows of a tile belong to its words.
+      if (isWindow ? place != window : !isReached(place) || place.row % 16)
+        return false;
+      if (place == Place())
+        plan.warpCopies |= 1u << bit;
+      plan.warps.push_back(place.getAddress());
+    }
+    return true;
+  }
+
+  bool placeRegisters() {
+    constexpr int32_t tileRows = 16;
+    for (unsigned index = 0; index < (1u << places.getBits("register")); ++index) {
+      auto [place, part] = places.ofRegister(index);
+      if (!isReached(place))
+        return false;
+      Tile &tile = rows[place.row / tileRows * tileRows][place.col / columns * columns];
+      Word &word = tile[{place.row % tileRows, place.col % columns}];
+      word.resize(perWord, -1);
+      if (word[part] < 0)
+        word[part] = int(index);
+      plan.sources.push_back(word[part]);
+    }
+    return true;
+  }
+
+  /// Cuts the tiles of one row into messages of consecutive ones, as many as an instruction has: a power of two of at
+  /// most 128 words.
+  bool addMessages(int32_t row, Tiles &tiles) {
+    constexpr size_t mostWords = 128;
+    size_t tileWords = getTileWords(plan.shape);
+    for (auto it = tiles.begin(); it != tiles.end();) {
+      int32_t first = it->first;
+      SmallVector<Word> words;
+      for (int32_t next = first; it != tiles.end() && it->first == next; ++it, next += columns) {
+        if (it->second.size() != tileWords)
+          return false;
+        // Neighbours in a row come before those in the next one.
+        for (auto &[place, word] : it->second)
+          words.push_back(std::move(word));
+      }
+      for (size_t begin = 0; begin < words.size();) {
+        size_t count = std::min(mostWords, llvm::bit_floor(words.size() - begin));
+        TensorMemoryMessage part;
+        part.place = {row, first + int32_t(begin / tileWords) * columns};
+        part.words.assign(words.begin() + begin, words.begin() + begin + count);
+        plan.messages.push_back(std::move(part));
+        begin += count;
+      }
+    }
+    return true;
+  }
+};
+
+} // namespace
+
+std::optional<LinearLayout> lathe::ttng::getPackedPlaces(ttg::MemDescType buffer) {
+  constexpr unsigned packedBits = kColumnBits / 2, stride = 2;
+  auto layout = dyn_cast<TensorMemoryEncodingAttr>(buffer.getEncoding());
+  if (!layout || layout.getColStride() != stride || getElementBits(buffer) != packedBits)
+    return std::nullopt;
+  return ttg::toLinearLayout(buffer).divideLeft(LinearLayout::zeros1D(stride, "col", "dim0"));
+}
+
+static std::optional<TensorMemoryPlan> makePlan(const LinearLayout &registers, const LinearLayout &memory,
+                                                unsigned bits) {
+  RegisterPlaces places(registers, memory, bits);
+  std::optional<TensorMemoryShape> shape = places.getShape();
+  if (!shape)
+    return std::nullopt;
+  return PlanBuilder(places, memory, *shape, kColumnBits / bits).build();
+}
+
+/// Whether each word holds all the elements that it has room for.
+static bool areFull(const TensorMemoryPlan &plan) {
+  return llvm::all_of(plan.messages, [](const TensorMemoryMessage &message) {
+    return llvm::all_of(message.words, [](ArrayRef<int> word) { return !llvm::is_contained(word, -1); });
+  });
 }
 
 std::optional<TensorMemoryPlan> TensorMemoryPlan::get(RankedTensorType tensor, ttg::MemDescType buffer) {
-  unsigned bits = getElementBits(buffer), perWord = kColumnBits / bits;
-  LinearLayout memory = ttg::toLinearLayout(buffer);
-  RegisterPlaces places(ttg::toLinearLayout(tensor), memory, bits);
-  constexpr unsigned ownRowBits = 4;
-  for (unsigned bit = 0; bit < ownRowBits; ++bit)
-    if (places.get("lane", bit) != Place{1 << bit, 0})
-      return std::nullopt;
-  TensorMemoryPlan plan;
-  Place last = places.get("lane", ownRowBits);
-  if (last.row == 0 && last.col >= 0)
-    plan.split = last.col;
-  else if (last != Place{1 << ownRowBits, 0})
-    return std::nullopt;
-  if (!places.arePacked())
-    return std::nullopt;
-  // The instructions address the rows from a multiple of 32 on, or of 16 those of 16x32bx2.
-  auto isReached = [&](Place place) { return place.row == 0 || (plan.split && place.row == 1 << ownRowBits); };
-  for (unsigned bit = 0; bit < places.getBits("warp"); ++bit) {
-    Place place = places.get("warp", bit);
-    bool isWindow = (1u << bit) < kWindowWarps;
-    Place window{int32_t(kWindowRows << bit), 0};
-    // Scales are the same in each window; every warp writes them to its own.
-    bool isRepeated = isWindow && place == Place() && memory.getFlatBasis("row", ownRowBits + 1 + bit) == 0;
-    if (isRepeated)
-      place = window;
-    if (isWindow ? place != window : !isReached(place))
-      return std::nullopt;
-    if (place == Place())
-      plan.warpCopies |= 1u << bit;
-    plan.warps.push_back(place.getAddress());
+  LinearLayout registers = ttg::toLinearLayout(tensor);
+  unsigned bits = getElementBits(buffer);
+  if (std::optional<LinearLayout> packed = getPackedPlaces(buffer)) {
+    std::optional<TensorMemoryPlan> plan = makePlan(registers, *packed, bits);
+    if (plan && areFull(*plan)) {
+      plan->packs = true;
+      plan->split *= 2;
+      constexpr uint64_t columnBits = 0xffff;
+      for (uint64_t &warp : plan->warps)
+        warp += warp & columnBits;
+      for (TensorMemoryMessage &message : plan->messages)
+        message.place.col *= 2;
+      return plan;
+    }
   }
-  std::map<int32_t, std::map<int32_t, SmallVector<int, 4>>> rows;
-  for (unsigned index = 0; index < (1u << places.getBits("register")); ++index) {
-    auto [place, part] = places.ofRegister(index);
-    if (!isReached(place))
-      return std::nullopt;
-    SmallVector<int, 4> &word = rows[place.row][place.col];
-    word.resize(perWord, -1);
-    if (word[part] < 0)
-      word[part] = int(index);
-    plan.sources.push_back(word[part]);
-  }
-  for (const auto &[row, columns] : rows)
-    addMessages(row, columns, plan.messages);
-  return plan;
+  return makePlan(registers, ttg::toLinearLayout(buffer), bits);
 }

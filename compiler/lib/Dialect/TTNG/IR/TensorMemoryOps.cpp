@@ -12,36 +12,6 @@ using namespace lathe::ttng;
 // Registers of loads and stores
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// The shapes of the load and store instructions: what lanes move by, and registers that they need besides.
-struct AccessShape {
-  SmallVector<Place, 5> lanes;
-  SmallVector<Place, 2> registers;
-};
-
-} // namespace
-
-/// Whether some instruction moves what the lanes and registers of `places` say.
-static bool isAccessible(const RegisterPlaces &places) {
-  static const AccessShape shapes[] = {
-      // 32x32b, and 16x32bx2, whose second half of lanes is anywhere.
-      {{{1, 0}, {2, 0}, {4, 0}, {8, 0}}, {}},
-      // 16x64b, 16x128b, 16x256b.
-      {{{8, 0}, {0, 1}, {1, 0}, {2, 0}, {4, 0}}, {}},
-      {{{0, 1}, {0, 2}, {1, 0}, {2, 0}, {4, 0}}, {{8, 0}}},
-      {{{0, 2}, {0, 4}, {1, 0}, {2, 0}, {4, 0}}, {{0, 1}, {8, 0}}},
-  };
-  if (!places.arePacked())
-    return false;
-  return llvm::any_of(shapes, [&](const AccessShape &shape) {
-    for (auto [bit, place] : llvm::enumerate(shape.lanes))
-      if (places.get("lane", bit) != place)
-        return false;
-    return llvm::all_of(shape.registers, [&](Place place) { return places.hasRegister(place); });
-  });
-}
-
 /// Checks that warps can move between a tensor and tensor memory what each holds of the tensor.
 static LogicalResult verifyRegisters(Operation *op, RankedTensorType tensor, ttg::MemDescType buffer) {
   unsigned elementBits = buffer.getElementType().getIntOrFloatBitWidth();
@@ -52,7 +22,9 @@ static LogicalResult verifyRegisters(Operation *op, RankedTensorType tensor, ttg
   // With several CTAs the places depend on which one holds what.
   if (memory.getInBits("block") || registers.getInBits("block"))
     return success();
-  RegisterPlaces places(registers, memory, elementBits);
+  auto isAccessible = [&](const LinearLayout &places) {
+    return RegisterPlaces(registers, places, elementBits).getShape().has_value();
+  };
   constexpr unsigned lanes = 32, groupBits = 2, groupRowBit = 5;
   bool fits = registers.getInSize("lane") == lanes && registers.getInBits("warp") >= groupBits;
   for (unsigned bit = 0; fits && bit < groupBits; ++bit)
@@ -60,7 +32,8 @@ static LogicalResult verifyRegisters(Operation *op, RankedTensorType tensor, ttg
   if (!fits)
     return op->emitOpError() << "requires warps 0 to 3 to hold the rows of tensor memory that each can reach, found "
                              << tensor << " and " << buffer;
-  if (!isAccessible(places))
+  std::optional<LinearLayout> packed = getPackedPlaces(buffer);
+  if (!isAccessible(memory) && !(packed && isAccessible(*packed)))
     return op->emitOpError() << "requires a layout of registers that tensor memory is accessed in, found " << tensor
                              << " and " << buffer;
   return success();

@@ -12,6 +12,11 @@
 #include "lathe/Dialect/LatheNV/IR/LatheNVDialect.h.inc"
 #include "lathe/Dialect/LatheNV/IR/LatheNVEnums.h.inc"
 
+namespace lathe::nv {
+/// The words of a lane in the smallest load or store of tensor memory of a shape; more are repetitions in the columns.
+int32_t getTileWords(TensorAccessShape shape);
+} // namespace lathe::nv
+
 #define GET_ATTRDEF_CLASSES
 #include "lathe/Dialect/LatheNV/IR/LatheNVAttrs.h.inc"
 

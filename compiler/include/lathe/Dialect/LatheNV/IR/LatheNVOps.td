@@ -447,43 +447,62 @@ def LatheNV_TensorFenceOp : LatheNV_BarrierOp<"tensor_fence"> {
   let assemblyFormat = "attr-dict";
 }
 
+def LatheNV_TensorAccessShape
+    : I32EnumAttr<"TensorAccessShape", "which row and column each lane and word of a load or store has",
+                  [I32EnumAttrCase<"shape_32x32b", 0>, I32EnumAttrCase<"shape_16x32bx2", 1>,
+                   I32EnumAttrCase<"shape_16x64b", 2>, I32EnumAttrCase<"shape_16x128b", 3>,
+                   I32EnumAttrCase<"shape_16x256b", 4>]> {
+  let cppNamespace = "::lathe::nv";
+}
+
 def LatheNV_TensorLoadOp : LatheNV_BarrierOp<"tensor_load"> {
   let summary = "Loads words of tensor memory, and waits for them (tcgen05.ld, tcgen05.wait::ld)";
   let description = [{
-    By all lanes of a warp, of the 32 rows that it reaches. Message n loads `counts[n]` words, a power of two, from
-    `offsets[n]` behind `address` on: in lane l, from row l on (32x32b), or with `split`, from row l mod 16, in lanes
-    from 16 on `split` columns further (16x32bx2). The results are the words of all messages.
+    By all lanes of a warp, of the 32 rows that it reaches, or of 16 of them. Message n loads `counts[n]` words, a power
+    of two, from `offsets[n]` behind `address` on. By shape, word w of lane l has
+
+    - 32x32b: row l, column w
+    - 16x32bx2: row l mod 16, column w, in lanes from 16 on `split` columns further
+    - 16x64b: row l div 4, 8 further in odd lanes; column 2 w, one further in lanes whose bit 1 is set
+    - 16x128b: row l div 4, 8 further if w is odd; column 4 (w div 2) + l mod 4
+    - 16x256b: row l div 4, 8 further if bit 1 of w is set; column 8 (w div 4) + 2 (l mod 4) + w mod 2
+
+    With `packs` what is called a column here is two of them, whose lower 16 bits make up the word, those of the first
+    one low. The results are the words of all messages.
 
     ```mlir
-    %0:4 = lathe_nv.tensor_load %a [0, 64] x [2, 2] -> (i32, i32, i32, i32)
-    %1:2 = lathe_nv.tensor_load %a [0] x [2] {split = 32 : i32} -> (i32, i32)
+    %0:4 = lathe_nv.tensor_load shape_32x32b %a [0, 64] x [2, 2] -> (i32, i32, i32, i32)
+    %1:2 = lathe_nv.tensor_load shape_16x32bx2 %a [0] x [2] {split = 32 : i32} -> (i32, i32)
     ```
   }];
-  let arguments = (ins I32:$address, DenseI32ArrayAttr:$offsets, DenseI32ArrayAttr:$counts,
-                       OptionalAttr<I32Attr>:$split);
+  let arguments = (ins LatheNV_TensorAccessShape:$shape, I32:$address, DenseI32ArrayAttr:$offsets,
+                       DenseI32ArrayAttr:$counts, OptionalAttr<I32Attr>:$split, UnitAttr:$packs);
   let results = (outs Variadic<I32>:$words);
-  let assemblyFormat = "$address $offsets `x` $counts attr-dict `->` `(` type($words) `)`";
+  let assemblyFormat = "$shape $address $offsets `x` $counts attr-dict `->` `(` type($words) `)`";
   let hasVerifier = 1;
 }
 
 def LatheNV_TensorStoreOp : LatheNV_BarrierOp<"tensor_store"> {
   let summary = "Predicated stores of words to tensor memory, and the wait for them (tcgen05.st, tcgen05.wait::st)";
   let description = [{
-    The inverse of `lathe_nv.tensor_load`, by warps whose `pred` is true in all lanes.
+    The inverse of `lathe_nv.tensor_load`, by warps whose `pred` is true in all lanes. With `packs` the upper 16 bits of
+    the columns become undefined.
 
     ```mlir
-    lathe_nv.tensor_store %a [0] x [2], %x, %y if %pred
+    lathe_nv.tensor_store shape_32x32b %a [0] x [2], %x, %y if %pred
     ```
   }];
-  let arguments = (ins I32:$address, DenseI32ArrayAttr:$offsets, DenseI32ArrayAttr:$counts,
-                       OptionalAttr<I32Attr>:$split, Variadic<I32>:$words, I1:$pred);
-  let assemblyFormat = "$address $offsets `x` $counts `,` $words `if` $pred attr-dict";
+  let arguments = (ins LatheNV_TensorAccessShape:$shape, I32:$address, DenseI32ArrayAttr:$offsets,
+                       DenseI32ArrayAttr:$counts, OptionalAttr<I32Attr>:$split, UnitAttr:$packs,
+                       Variadic<I32>:$words, I1:$pred);
+  let assemblyFormat = "$shape $address $offsets `x` $counts `,` $words `if` $pred attr-dict";
   let hasVerifier = 1;
 }
 
 def LatheNV_TensorProductKind
     : I32EnumAttr<"TensorProductKind", "elements of the operands of a product into tensor memory",
-                  [I32EnumAttrCase<"f16", 0>, I32EnumAttrCase<"tf32", 1>, I32EnumAttrCase<"f8f6f4", 2>]> {
+                  [I32EnumAttrCase<"f16", 0>, I32EnumAttrCase<"tf32", 1>, I32EnumAttrCase<"f8f6f4", 2>,
+                   I32EnumAttrCase<"i8", 3>]> {
   let cppNamespace = "::lathe::nv";
 }
 

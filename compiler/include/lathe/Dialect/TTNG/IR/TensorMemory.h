@@ -35,6 +35,22 @@ unsigned getAllColumns(ttg::MemDescType type);
 /// The place of element (m, n) in a buffer.
 Place getPlace(ttg::MemDescType type, int32_t m, int32_t n);
 
+/// The shapes of tcgen05.ld and tcgen05.st. PTX ISA, "tcgen05.ld": which row and column lane l and word w of a tile
+/// have.
+enum class TensorMemoryShape {
+  S32x32b,   ///< row l, column w
+  S16x32bx2, ///< row l mod 16, column w; the lanes from 16 on somewhere else in their row
+  S16x64b,   ///< rows l div 4 and, in odd lanes, 8 further; columns by the second bit of l
+  S16x128b,  ///< row l div 4 and, in odd words, 8 further; column l mod 4
+  S16x256b,  ///< row l div 4 and, in words 2 and 3, 8 further; columns 2 (l mod 4) and the next one
+};
+
+/// The words of each lane in a tile, the columns that a tile takes, and the distances in rows that the words of a warp
+/// may have: those of a tile, and the 16 rows that the shapes of 16 rows leave out.
+unsigned getTileWords(TensorMemoryShape shape);
+unsigned getTileColumns(TensorMemoryShape shape);
+unsigned getReachedRows(TensorMemoryShape shape);
+
 /// Where in tensor memory the bases of a layout of registers lie.
 class RegisterPlaces {
 public:
@@ -46,32 +62,37 @@ public:
   Place get(llvm::StringRef in, unsigned bit) const;
   /// The place of a register of lane 0 of warp 0, and which element of its 32 bits it is.
   std::pair<Place, unsigned> ofRegister(unsigned index) const;
-  /// Whether only the first registers move by less than 32 bits, one element after the other, so that those of a
-  /// column are those of a register of 32 bits.
-  bool arePacked() const;
-  bool hasRegister(Place place) const;
+  /// The shape whose lanes and words are those of the layout; none if there is none.
+  std::optional<TensorMemoryShape> getShape() const;
   unsigned getBits(llvm::StringRef in) const { return registers.getInBits(in); }
 
 private:
   /// As get, in columns of elements.
   Place getElement(llvm::StringRef in, unsigned bit) const;
+  /// Whether only the first registers move by less than 32 bits, one element after the other, so that those of a
+  /// column are those of a register of 32 bits.
+  bool arePacked() const;
+  bool hasRegister(Place place) const;
 
   LinearLayout registers;
   int32_t perColumn;
   Place places[2][31];
 };
 
-/// A load or store of consecutive columns by all lanes of a warp: the address from the warp's base on, and for each of
-/// its words of 32 bits the registers that it holds, low bits first; -1 for bits that no register has.
+/// A load or store of consecutive tiles by all lanes of a warp: the place from the warp's base on, and for each of its
+/// words of 32 bits the registers that it holds, low bits first; -1 for bits that no register has.
 struct TensorMemoryMessage {
-  int32_t address = 0;
+  Place place;
   llvm::SmallVector<llvm::SmallVector<int, 4>> words;
 };
 
-/// How a tensor moves between registers and tensor memory, by the instructions of shape 32x32b, or of 16x32bx2, whose
-/// lanes from 16 on are `split` columns away from the others.
+/// How a tensor moves between registers and tensor memory.
 struct TensorMemoryPlan {
-  std::optional<int32_t> split;
+  TensorMemoryShape shape = TensorMemoryShape::S32x32b;
+  /// Columns between the two halves of the lanes of 16x32bx2.
+  int32_t split = 0;
+  /// A word holds two elements of 16 bits that lie in neighbouring columns, each in the lower half of its own.
+  bool packs = false;
   /// The addition to the address for each bit of the warp's number.
   llvm::SmallVector<uint64_t> warps;
   /// Bits of the warp's number whose warps hold the same elements of the same rows.
@@ -80,9 +101,13 @@ struct TensorMemoryPlan {
   /// For each register, the one that holds the same element and is in a message.
   llvm::SmallVector<unsigned> sources;
 
-  /// None if the layout needs another shape.
+  /// None if no shape moves what the layout says.
   static std::optional<TensorMemoryPlan> get(mlir::RankedTensorType tensor, ttg::MemDescType buffer);
 };
+
+/// The places of a buffer of 16-bit elements that have a column each, as if they were packed two to a column: places of
+/// words of messages that pack. None of other buffers.
+std::optional<LinearLayout> getPackedPlaces(ttg::MemDescType buffer);
 
 } // namespace lathe::ttng
 
