@@ -145,8 +145,9 @@ private:
           << remark::add("tt.dot of {0} uses mma.sync, which is slower than tcgen05", shape)
           << remark::suggest(
                  "tcgen05 needs a multiple of 4 warps (here {0}), at least 64 rows, 32 to 256 columns, rows "
-                 "of K of at least 32 bytes, results in f32, no batch dimension, an accumulator that is zero "
-                 "or that nothing else in its loop touches, and no operand that another dot makes",
+                 "of K of at least 32 bytes, results in f32, of f16 in f16 or (cuda:100 alone) of i8 in i32, no batch "
+                 "dimension, an accumulator that is zero or that nothing else in its loop touches, and no operand that "
+                 "another dot makes",
                  numWarps);
   }
 
