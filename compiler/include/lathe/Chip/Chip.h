@@ -22,14 +22,15 @@ enum MatrixSet : uint32_t {
   MS_MmaSync = 1 << 0,
   MS_MmaFloat8 = 1 << 1,
   MS_Wgmma = 1 << 2,
-  MS_Mfma2 = 1 << 3,     ///< from gfx90a on
-  MS_Mfma2Only = 1 << 4, ///< gfx90a, dropped later
-  MS_Mfma3 = 1 << 5,     ///< from gfx942 on
-  MS_Mfma3Only = 1 << 6, ///< gfx942, dropped later
-  MS_Mfma4 = 1 << 7,     ///< from gfx950 on
-  MS_Wmma1 = 1 << 8,     ///< RDNA 3
-  MS_Wmma2 = 1 << 9,     ///< RDNA 4
-  MS_Tcgen05 = 1 << 10,  ///< accumulators in tensor memory
+  MS_Mfma2 = 1 << 3,        ///< from gfx90a on
+  MS_Mfma2Only = 1 << 4,    ///< gfx90a, dropped later
+  MS_Mfma3 = 1 << 5,        ///< from gfx942 on
+  MS_Mfma3Only = 1 << 6,    ///< gfx942, dropped later
+  MS_Mfma4 = 1 << 7,        ///< from gfx950 on
+  MS_Wmma1 = 1 << 8,        ///< RDNA 3
+  MS_Wmma2 = 1 << 9,        ///< RDNA 4
+  MS_Tcgen05 = 1 << 10,     ///< accumulators in tensor memory
+  MS_Tcgen05Only = 1 << 11, ///< products of integers, which sm_100 has and later chips dropped
 };
 
 /// Ways to copy global to shared memory without registers, as bits.

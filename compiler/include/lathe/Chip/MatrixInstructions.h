@@ -11,9 +11,6 @@
 
 namespace lathe {
 
-/// A set beside those of Chip.h: products of integers into tensor memory, which sm_100 has and later chips dropped.
-inline constexpr auto MS_Tcgen05Only = static_cast<MatrixSet>(1 << 11);
-
 /// Elements of operands and accumulators. TF32 reads f32 with fewer bits of mantissa (AMD: xf32). E4M3 and E5M2 are of
 /// the chip's Float8Family.
 enum class MatrixFormat { F16, BF16, F32, TF32, F64, I8, I32, E4M3, E5M2 };
