@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -15,6 +16,7 @@
 #include "tuner/strategy/lattice.h"
 #include "tuner/strategy/learner.h"
 #include "tuner/strategy/surrogate/acquisition.h"
+#include "tuner/strategy/surrogate/estimate.h"
 #include "tuner/strategy/surrogate/fact_model.h"
 #include "tuner/strategy/surrogate/failure_model.h"
 #include "tuner/strategy/surrogate/gaussian_process.h"
@@ -107,8 +109,8 @@ class SurrogateStrategy : public Learner {
 
  protected:
   size_t Propose() override {
-    if (CountGood() == 0) return HasPrecedents() ? ProposeExpected() : Spread();
-    if (Spreads() && !HasPrecedents()) return Spread();
+    if (CountGood() == 0 && HasPrecedents()) return ProposeExpected();
+    if (CountGood() == 0 || (Spreads() && !HasPrecedents())) return ProposeEstimated();
     Update();
     const std::vector<size_t> best = MostPromising(1, [this](size_t point) { return eligible(point); });
     if (!best.empty()) return candidates_[best.front()];
@@ -172,6 +174,20 @@ class SurrogateStrategy : public Learner {
     return best ? *best : Spread();
   }
 
+  // One of those in the pool of which code lets expect the least cost, or every other time, and where no code tells of
+  // any difference, of all: the one farthest from all given ones.
+  size_t ProposeEstimated() const {
+    constexpr double kAlike = 0.05;  // estimates, logarithms, that differ by less
+    if (pool().empty() || asked().size() % 2 == 1) return Spread();
+    double least = std::numeric_limits<double>::infinity();
+    for (size_t point : pool()) least = std::min(least, EstimateLogCost(*FactsOf(point)));
+    std::vector<size_t> best;
+    for (size_t point : pool()) {
+      if (EstimateLogCost(*FactsOf(point)) <= least + kAlike) best.push_back(point);
+    }
+    return Farthest(best);
+  }
+
   // Fits the model of what like searches found, once.
   void LearnPrecedents() {
     if (precedent_model_) return;
@@ -218,12 +234,17 @@ class SurrogateStrategy : public Learner {
 
   // The point of the pool, or else among some fresh ones, that is farthest from all given ones.
   size_t Spread() const {
-    std::vector<size_t> others;
-    for (const Asked& one : asked()) others.push_back(one.point);
-    if (!pool().empty()) return lattice().Farthest({pool().begin(), pool().end()}, others);
+    if (!pool().empty()) return Farthest({pool().begin(), pool().end()});
     std::mt19937_64 engine = Engine();
     std::vector<size_t> options = {DrawFresh(engine)};
-    for (int i = 1; i < kSpreadDraws && !others.empty(); ++i) options.push_back(DrawFresh(engine));
+    for (int i = 1; i < kSpreadDraws && !asked().empty(); ++i) options.push_back(DrawFresh(engine));
+    return Farthest(options);
+  }
+
+  // The one of `options` that is farthest from all given ones.
+  size_t Farthest(const std::vector<size_t>& options) const {
+    std::vector<size_t> others;
+    for (const Asked& one : asked()) others.push_back(one.point);
     return lattice().Farthest(options, others);
   }
 
@@ -346,14 +367,14 @@ class SurrogateStrategy : public Learner {
     process_->Keep();
   }
 
-  // Models the results `good`, or how far they lie from what like searches let expect: whichever is likelier, and the
-  // former for some of the marks in any case, for expectations hide what differs here.
+  // Models the results `good`, or how far they lie from what is expected: whichever is likelier, and with like searches
+  // the former for some of the marks in any case, for they hide what differs here.
   Kernel ChooseKernel(const std::vector<size_t>& good) {
     const std::vector<size_t> fitted = ThinResults(good, kFitted);
     const Eigen::MatrixXf rows = Rows(fitted);
     double scale_alone = 1, scale_beside = 1;
     Kernel alone = FitKernel(rows, Targets(fitted, good, false, &scale_alone), axes_);
-    trusts_ = !precedent_model_->empty() && (mark_ <= kFirstPoints || mark_ % 2 == 0);
+    trusts_ = HasExpectations() && (precedent_model_->empty() || mark_ <= kFirstPoints || mark_ % 2 == 0);
     if (!trusts_) return alone;
     Kernel beside = FitKernel(rows, Targets(fitted, good, true, &scale_beside), axes_);
     // A density of targets times the change of targets with the logarithms of costs is one of those.
@@ -410,6 +431,10 @@ class SurrogateStrategy : public Learner {
       if (const std::optional<Index> row = RowOf(point)) inputs.row(*row) = Inputs(point);
     }
     shown_ = {seen.begin(), seen.end()};
+    if (precedent_model_->empty()) {
+      expected_ = facts_->estimates();
+      for (size_t point : described) ShowEstimate(point);
+    }
     process_.emplace(std::move(inputs), axes_);
   }
 
@@ -426,7 +451,13 @@ class SurrogateStrategy : public Learner {
     for (size_t point : looked()) {
       if (FactsOf(point) == nullptr || !shown_.insert(point).second) continue;
       if (const std::optional<Index> row = RowOf(point)) process_->Move(*row, Inputs(point));
+      if (precedent_model_->empty()) ShowEstimate(point);
     }
+  }
+
+  // The point's code is known.
+  void ShowEstimate(size_t point) {
+    if (const std::optional<Index> row = RowOf(point)) expected_[*row] = static_cast<float>(EstimateAt(point));
   }
 
   // Brings the model of failures, which there is from the first one on, to what was told.
@@ -498,8 +529,22 @@ class SurrogateStrategy : public Learner {
 
   static double LogCost(double cost) { return std::log(std::max(cost, 1e-9)); }
 
-  // The costs of results as like searches let expect them.
-  Eigen::VectorXd Expected(const std::vector<size_t>& numbers) const { return precedent_model_->At(Places(numbers)); }
+  // There is something that costs can be expected by: like searches, or else what is known of code.
+  bool HasExpectations() const { return !precedent_model_->empty() || facts_; }
+
+  // The logarithms of costs of results as that lets expect them.
+  Eigen::VectorXd Expected(const std::vector<size_t>& numbers) const {
+    if (!precedent_model_->empty()) return precedent_model_->At(Places(numbers));
+    Eigen::VectorXd expected(static_cast<Index>(numbers.size()));
+    for (size_t i = 0; i < numbers.size(); ++i) expected[static_cast<Index>(i)] = EstimateAt(asked()[numbers[i]].point);
+    return expected;
+  }
+
+  double EstimateAt(size_t point) const {
+    if (const CodeFacts* known = FactsOf(point)) return EstimateLogCost(*known);
+    const std::optional<Index> row = RowOf(point);
+    return row ? facts_->estimates()[*row] : facts_->estimates().mean();
+  }
 
   // The costs of good results as the model sees them: logarithms, less what like searches let expect where `beside`,
   // less their mean, over `scale`, their deviation. Of all results `good`.
