@@ -48,12 +48,17 @@ inline CodeFacts FactsOf(const v1::Artifact& artifact, const internal::ResolvedP
                          absl::string_view device_model) {
   int64_t programs = 1;
   for (const uint32_t size : problem.grid()) programs *= size;
-  const int64_t resident = ResidentPrograms(
-      artifact.target(),
-      {int64_t{artifact.num_warps()} * artifact.threads_per_warp(), artifact.registers(), artifact.shared_bytes()});
-  return {static_cast<double>(artifact.registers()), static_cast<double>(artifact.spill_bytes()),
-          static_cast<double>(artifact.shared_bytes()), static_cast<double>(resident),
-          WavesOf(programs, resident, MultiprocessorsOf(device_model))};
+  const int64_t threads = int64_t{artifact.num_warps()} * artifact.threads_per_warp();
+  const int64_t resident =
+      ResidentPrograms(artifact.target(), {threads, artifact.registers(), artifact.shared_bytes()});
+  const int multiprocessors = MultiprocessorsOf(device_model);
+  return {.registers = static_cast<double>(artifact.registers()),
+          .spill_bytes = static_cast<double>(artifact.spill_bytes()),
+          .shared_bytes = static_cast<double>(artifact.shared_bytes()),
+          .resident = static_cast<double>(resident),
+          .waves = WavesOf(programs, resident, multiprocessors),
+          .threads = static_cast<double>(threads),
+          .share = multiprocessors > 0 ? static_cast<double>(programs) / multiprocessors : 0};
 }
 
 }  // namespace lathe

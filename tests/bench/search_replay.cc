@@ -121,13 +121,16 @@ struct Options {
 
 // Adds what follows from a point's code and launch.
 void FillLaunchFacts(const Options& options, Table& table) {
+  const int multiprocessors = MultiprocessorsOf(options.device);
   for (size_t i = 0; i < table.facts.size(); ++i) {
     CodeFacts& facts = table.facts[i];
     const ProgramNeeds needs = {table.threads[i], static_cast<int64_t>(facts.registers),
                                 static_cast<int64_t>(facts.shared_bytes)};
     const int64_t resident = ResidentPrograms(options.target, needs);
     facts.resident = static_cast<double>(resident);
-    facts.waves = WavesOf(table.programs[i], resident, MultiprocessorsOf(options.device));
+    facts.waves = WavesOf(table.programs[i], resident, multiprocessors);
+    facts.threads = static_cast<double>(table.threads[i]);
+    if (multiprocessors > 0) facts.share = static_cast<double>(table.programs[i]) / multiprocessors;
   }
 }
 

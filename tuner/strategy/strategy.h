@@ -29,6 +29,8 @@ struct CodeFacts {
   double shared_bytes = 0;
   double resident = 0;  // programs that a multiprocessor holds at once; 0: not known
   double waves = 0;     // how often a launch fills all multiprocessors with those; 0: not known
+  double threads = 0;   // of a program; 0: not known
+  double share = 0;     // programs of a launch over multiprocessors; 0: not known
 };
 
 // The results of a like search: the same kernel for another problem, on another device or of another release.

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "tuner/strategy/surrogate/estimate.h"
+
 namespace lathe {
 namespace {
 
@@ -15,7 +17,7 @@ using Eigen::MatrixXf;
 using Eigen::RowVectorXf;
 using Eigen::VectorXd;
 
-constexpr size_t kFacts = 5;
+constexpr size_t kFacts = 6;
 // Differences smaller than this, of logarithms, say nothing.
 constexpr double kLeastSpan = 1e-3;
 
@@ -53,43 +55,98 @@ class Trend {
   VectorXd slopes_;
 };
 
+// Values at candidates, as those at the rows `x` let expect them.
+class Expectation {
+ public:
+  Expectation(const MatrixXf& candidates, const ColumnAxes& axes, const MatrixXf& x)
+      : candidates_(candidates), axes_(axes), x_(x), some_(SomeRows(x.rows())), process_(candidates, axes) {}
+
+  ArrayXf Of(const VectorXd& told) {
+    const Trend trend(x_, told);
+    const VectorXd rest = told - trend.At(x_);
+    const double deviation = std::sqrt(rest.squaredNorm() / static_cast<double>(rest.size()));
+    ArrayXf expected = trend.At(candidates_).cast<float>().array();
+    if (deviation <= kLeastSpan) return expected;
+    process_.SetKernel(FitKernel(x_(some_, Eigen::all), rest(some_) / deviation, axes_));
+    for (Index i = 0; i < x_.rows(); ++i) process_.Push(x_.row(i));
+    return expected + process_.GetMean(rest);
+  }
+
+ private:
+  const MatrixXf& candidates_;
+  const ColumnAxes& axes_;
+  const MatrixXf& x_;
+  const std::vector<Index> some_;
+  GaussianProcess process_;
+};
+
+// No kernel has fewer registers; less shared memory is of no account.
+constexpr double kLeastRegisters = 8, kLeastShared = 64;
+
 std::array<double, kFacts> Logarithms(const CodeFacts& facts) {
-  // Less shared memory than this is of no account; no kernel has fewer registers.
-  constexpr double kLeastShared = 64, kLeastRegisters = 8;
-  return {std::log(std::max(facts.registers, kLeastRegisters)), std::log1p(facts.spill_bytes),
-          std::log(std::max(facts.shared_bytes, kLeastShared)), std::log(std::max(facts.resident, 1.0)),
-          std::log(std::max(facts.waves, 1.0))};
+  return {std::log(std::max(facts.registers, kLeastRegisters)),
+          std::log1p(facts.spill_bytes),
+          std::log(std::max(facts.shared_bytes, kLeastShared)),
+          std::log(std::max(facts.resident, 1.0)),
+          std::log(std::max(facts.waves, 1.0)),
+          LogImbalance(facts)};
+}
+
+// What all other facts follow from: logarithms that are about sums of what the axes say.
+constexpr size_t kPrimary = 6;
+
+std::array<double, kPrimary> Primary(const CodeFacts& facts) {
+  return {std::log(std::max(facts.registers, kLeastRegisters)),
+          std::log1p(facts.spill_bytes),
+          std::log(std::max(facts.shared_bytes, kLeastShared)),
+          std::log(std::max(facts.resident, 1.0)),
+          std::log(std::max(facts.threads, 1.0)),
+          facts.share > 0 ? std::log(facts.share) : 0};
+}
+
+CodeFacts FromPrimary(const std::array<double, kPrimary>& primary, bool share_known) {
+  // What falls short of a whole round by less is one.
+  constexpr double kRounding = 5e-3;
+  CodeFacts facts = {.registers = std::exp(primary[0]),
+                     .spill_bytes = std::expm1(primary[1]),
+                     .shared_bytes = std::exp(primary[2]),
+                     .resident = std::round(std::exp(primary[3])),
+                     .threads = std::exp(primary[4])};
+  if (!share_known) return facts;
+  facts.share = std::exp(primary[5]);
+  const double whole = std::round(facts.share);
+  if (whole >= 1 && std::abs(facts.share - whole) < kRounding * whole) facts.share = whole;
+  facts.waves = std::max(1.0, std::ceil(facts.share / facts.resident - kRounding));
+  return facts;
 }
 
 }  // namespace
 
 FactModel::FactModel(const MatrixXf& candidates, const ColumnAxes& axes, const MatrixXf& x,
                      const std::vector<CodeFacts>& facts) {
-  std::vector<VectorXd> told;
   for (size_t fact = 0; fact < kFacts && !facts.empty(); ++fact) {
     VectorXd y(static_cast<Index>(facts.size()));
     for (size_t i = 0; i < facts.size(); ++i) y[static_cast<Index>(i)] = Logarithms(facts[i])[fact];
     const Known known{fact, y.minCoeff(), y.maxCoeff()};
-    if (known.high - known.low < kLeastSpan) continue;
-    known_.push_back(known);
-    told.push_back((y.array() - known.low) / (known.high - known.low));
+    if (known.high - known.low >= kLeastSpan) known_.push_back(known);
   }
   expected_.resize(candidates.rows(), static_cast<Index>(known_.size()));
   if (known_.empty()) return;
-  GaussianProcess process(candidates, axes);
-  const std::vector<Index> some = SomeRows(x.rows());
-  const MatrixXf some_rows = x(some, Eigen::all);
-  for (size_t column = 0; column < known_.size(); ++column) {
-    const Trend trend(x, told[column]);
-    const VectorXd rest = told[column] - trend.At(x);
-    const double deviation = std::sqrt(rest.squaredNorm() / static_cast<double>(rest.size()));
-    ArrayXf expected = trend.At(candidates).cast<float>().array();
-    if (deviation > kLeastSpan) {
-      process.SetKernel(FitKernel(some_rows, rest(some) / deviation, axes));
-      for (Index i = 0; i < x.rows(); ++i) process.Push(x.row(i));
-      expected += process.GetMean(rest);
-    }
-    expected_.col(static_cast<Index>(column)) = expected.max(0).min(1).matrix();
+  Expectation expectation(candidates, axes, x);
+  std::vector<ArrayXf> primary;
+  for (size_t fact = 0; fact < kPrimary; ++fact) {
+    VectorXd told(x.rows());
+    for (size_t i = 0; i < facts.size(); ++i) told[static_cast<Index>(i)] = Primary(facts[i])[fact];
+    primary.push_back(
+        expectation.Of(told).max(static_cast<float>(told.minCoeff())).min(static_cast<float>(told.maxCoeff())));
+  }
+  estimates_.resize(candidates.rows());
+  for (Index row = 0; row < candidates.rows(); ++row) {
+    std::array<double, kPrimary> here;
+    for (size_t fact = 0; fact < kPrimary; ++fact) here[fact] = primary[fact][row];
+    const CodeFacts expected = FromPrimary(here, facts[0].share > 0);
+    expected_.row(row) = Columns(expected).cwiseMax(0).cwiseMin(1);
+    estimates_[row] = static_cast<float>(EstimateLogCost(expected));
   }
 }
 

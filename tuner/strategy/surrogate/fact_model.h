@@ -1,6 +1,6 @@
 // Facts of each candidate's code, as inputs of a model: of points that were compiled those that were told, of others
 // those that a linear trend and a Gaussian process around it expect: resources of code are about products of what its
-// axes say.
+// axes say. What rounds up, such as waves, follows from the resources that are expected.
 #ifndef LATHE_TUNER_STRATEGY_SURROGATE_FACT_MODEL_H_
 #define LATHE_TUNER_STRATEGY_SURROGATE_FACT_MODEL_H_
 
@@ -24,6 +24,8 @@ class FactModel {
   Eigen::RowVectorXf Columns(const CodeFacts& facts) const;
   // The same as expected of each candidate.
   const Eigen::MatrixXf& expected() const { return expected_; }
+  // EstimateLogCost() as expected of each candidate; of no use where columns() is 0.
+  const Eigen::ArrayXf& estimates() const { return estimates_; }
   // Halfway, for a point of which nothing is known or expected.
   Eigen::RowVectorXf Unknown() const;
 
@@ -35,6 +37,7 @@ class FactModel {
 
   std::vector<Known> known_;  // by column
   Eigen::MatrixXf expected_;  // candidates x columns
+  Eigen::ArrayXf estimates_;  // by candidate
 };
 
 }  // namespace lathe

@@ -15,6 +15,7 @@
 #include "tuner/strategy/lattice.h"
 #include "tuner/strategy/learner.h"
 #include "tuner/strategy/surrogate/acquisition.h"
+#include "tuner/strategy/surrogate/estimate.h"
 #include "tuner/strategy/surrogate/fact_model.h"
 #include "tuner/strategy/surrogate/failure_model.h"
 #include "tuner/strategy/surrogate/gaussian_process.h"
@@ -107,8 +108,8 @@ class SurrogateStrategy : public Learner {
 
  protected:
   size_t Propose() override {
-    if (CountGood() == 0) return HasPrecedents() ? ProposeExpected() : Spread();
-    if (Spreads() && !HasPrecedents()) return Spread();
+    if (CountGood() == 0 && HasPrecedents()) return ProposeExpected();
+    if (CountGood() == 0 || (Spreads() && !HasPrecedents())) return ProposeEstimated();
     Update();
     const std::vector<size_t> best = MostPromising(1, [this](size_t point) { return eligible(point); });
     if (!best.empty()) return candidates_[best.front()];
@@ -170,6 +171,17 @@ class SurrogateStrategy : public Learner {
       least = expected;
     }
     return best ? *best : Spread();
+  }
+
+  // The point of the pool of the least cost that its code lets expect, or every other time, and where no code tells of
+  // any difference, one far from all.
+  size_t ProposeEstimated() const {
+    constexpr double kLeastSpan = 1e-3;
+    if (pool().empty() || asked().size() % 2 == 1) return Spread();
+    std::vector<std::pair<double, size_t>> estimates;
+    for (size_t point : pool()) estimates.emplace_back(EstimateLogCost(*FactsOf(point)), point);
+    const auto [least, most] = std::minmax_element(estimates.begin(), estimates.end());
+    return most->first - least->first > kLeastSpan ? least->second : Spread();
   }
 
   // Fits the model of what like searches found, once.
@@ -346,14 +358,14 @@ class SurrogateStrategy : public Learner {
     process_->Keep();
   }
 
-  // Models the results `good`, or how far they lie from what like searches let expect: whichever is likelier, and the
-  // former for some of the marks in any case, for expectations hide what differs here.
+  // Models the results `good`, or how far they lie from what is expected: whichever is likelier, and with like searches
+  // the former for some of the marks in any case, for they hide what differs here.
   Kernel ChooseKernel(const std::vector<size_t>& good) {
     const std::vector<size_t> fitted = ThinResults(good, kFitted);
     const Eigen::MatrixXf rows = Rows(fitted);
     double scale_alone = 1, scale_beside = 1;
     Kernel alone = FitKernel(rows, Targets(fitted, good, false, &scale_alone), axes_);
-    trusts_ = !precedent_model_->empty() && (mark_ <= kFirstPoints || mark_ % 2 == 0);
+    trusts_ = HasExpectations() && (precedent_model_->empty() || mark_ <= kFirstPoints || mark_ % 2 == 0);
     if (!trusts_) return alone;
     Kernel beside = FitKernel(rows, Targets(fitted, good, true, &scale_beside), axes_);
     // A density of targets times the change of targets with the logarithms of costs is one of those.
@@ -410,6 +422,10 @@ class SurrogateStrategy : public Learner {
       if (const std::optional<Index> row = RowOf(point)) inputs.row(*row) = Inputs(point);
     }
     shown_ = {seen.begin(), seen.end()};
+    if (precedent_model_->empty()) {
+      expected_ = facts_->estimates();
+      for (size_t point : described) ShowEstimate(point);
+    }
     process_.emplace(std::move(inputs), axes_);
   }
 
@@ -426,7 +442,13 @@ class SurrogateStrategy : public Learner {
     for (size_t point : looked()) {
       if (FactsOf(point) == nullptr || !shown_.insert(point).second) continue;
       if (const std::optional<Index> row = RowOf(point)) process_->Move(*row, Inputs(point));
+      if (precedent_model_->empty()) ShowEstimate(point);
     }
+  }
+
+  // The point's code is known.
+  void ShowEstimate(size_t point) {
+    if (const std::optional<Index> row = RowOf(point)) expected_[*row] = static_cast<float>(EstimateAt(point));
   }
 
   // Brings the model of failures, which there is from the first one on, to what was told.
@@ -498,8 +520,22 @@ class SurrogateStrategy : public Learner {
 
   static double LogCost(double cost) { return std::log(std::max(cost, 1e-9)); }
 
-  // The costs of results as like searches let expect them.
-  Eigen::VectorXd Expected(const std::vector<size_t>& numbers) const { return precedent_model_->At(Places(numbers)); }
+  // There is something that costs can be expected by: like searches, or else what is known of code.
+  bool HasExpectations() const { return !precedent_model_->empty() || facts_; }
+
+  // The logarithms of costs of results as that lets expect them.
+  Eigen::VectorXd Expected(const std::vector<size_t>& numbers) const {
+    if (!precedent_model_->empty()) return precedent_model_->At(Places(numbers));
+    Eigen::VectorXd expected(static_cast<Index>(numbers.size()));
+    for (size_t i = 0; i < numbers.size(); ++i) expected[static_cast<Index>(i)] = EstimateAt(asked()[numbers[i]].point);
+    return expected;
+  }
+
+  double EstimateAt(size_t point) const {
+    if (const CodeFacts* known = FactsOf(point)) return EstimateLogCost(*known);
+    const std::optional<Index> row = RowOf(point);
+    return row ? facts_->estimates()[*row] : facts_->estimates().mean();
+  }
 
   // The costs of good results as the model sees them: logarithms, less what like searches let expect where `beside`,
   // less their mean, over `scale`, their deviation. Of all results `good`.

@@ -1,7 +1,8 @@
 // Bayesian optimisation: a Gaussian process over the logarithm of costs says for each point how much it may improve on
 // the best one, another one over failures how likely it has a cost at all, and the most promising is tried next. Where
 // what code shows is described (Strategy::Describe), the process has that beside the axes, for points that were not
-// compiled as those that were let expect it.
+// compiled as those that were let expect it. It begins with a rough estimate of costs from that (estimate.h), and
+// models how far results lie from it for as long as that is likelier than the results alone.
 #ifndef LATHE_TUNER_STRATEGY_SURROGATE_SURROGATE_H_
 #define LATHE_TUNER_STRATEGY_SURROGATE_SURROGATE_H_
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "tuner/strategy/surrogate/estimate.h"
+
 namespace lathe {
 namespace {
 
@@ -67,6 +69,41 @@ TEST_F(FactModelTest, ColumnsAreLogarithmsBetweenTheLeastAndTheMost) {
   EXPECT_NEAR(model.Columns({32, 0, 8192})[1], 1, 1e-5);
   EXPECT_NEAR(model.Columns({32, 0, 65536})[1], 2, 1e-5);  // beyond all that was told
   EXPECT_EQ(model.Unknown()[0], 0.5F);
+}
+
+TEST_F(FactModelTest, EstimatesFollowWhatIsExpectedOfCode) {
+  const FactModel model = Make(13);
+  for (Index i = 0; i < grid_.rows(); ++i) EXPECT_NEAR(model.estimates()[i], EstimateLogCost(FactsOf(i)), 0.05) << i;
+}
+
+TEST_F(FactModelTest, RoundsOfALaunchFollowFromWhatIsExpectedOfIt) {
+  // Programs halve along the first axis: 1.5 to 0.75 for each multiprocessor.
+  const auto facts_of = [this](Index i) {
+    CodeFacts facts = FactsOf(i);
+    facts.share = 1.5 * std::exp2(-grid_(i, 0));
+    return facts;
+  };
+  std::vector<Index> numbers;
+  std::vector<CodeFacts> facts;
+  for (Index i = 0; i < grid_.rows(); i += 13) {
+    numbers.push_back(i);
+    facts.push_back(facts_of(i));
+  }
+  const FactModel model(grid_, axes_, grid_(numbers, Eigen::all), facts);
+  ASSERT_EQ(model.columns(), 3u);
+  for (Index i = 0; i < grid_.rows(); ++i) {
+    if (std::abs(facts_of(i).share - 1) < 0.03) continue;  // either side of a whole round
+    EXPECT_NEAR(model.expected()(i, 2), model.Columns(facts_of(i))[2], 0.05) << i;
+  }
+}
+
+TEST_F(FactModelTest, LaunchesThatLeaveMultiprocessorsIdleDiffer) {
+  std::vector<CodeFacts> facts(8, CodeFacts{.registers = 32, .shared_bytes = 1024});
+  for (size_t i = 0; i < facts.size(); ++i) facts[i].share = i % 2 == 0 ? 1 : 1.5;
+  const FactModel model(grid_, axes_, grid_.topRows(8), facts);
+  ASSERT_EQ(model.columns(), 1u);
+  EXPECT_NEAR(model.Columns(facts[0])[0], 0, 1e-5);
+  EXPECT_NEAR(model.Columns(facts[1])[0], 1, 1e-5);
 }
 
 TEST_F(FactModelTest, WhereAllAreAlikeThereIsNothingToKnow) {

@@ -143,6 +143,49 @@ double LeastCosts(size_t ahead) {
 
 TEST(SurrogateTest, WhatIsLookedAtBeforehandSparesTrials) { EXPECT_LT(LeastCosts(8), 0.95 * LeastCosts(0)); }
 
+// Facts from which the cost of each point follows by EstimateLogCost, to the power of `exponent`.
+CodeFacts TellingFacts(size_t point, double exponent) {
+  return {.registers = 64, .spill_bytes = std::expm1(5 * exponent * std::log(Cost(point).cost / 100) + 10)};
+}
+
+// Points of the cube that succeed as a strategy tries them that looks at eight for each.
+std::vector<size_t> TriedByCode(uint64_t seed, double exponent, int count) {
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  auto strategy = MakeSurrogateStrategy(space, seed, 8);
+  std::vector<size_t> tried;
+  for (int i = 0; i < count; ++i) {
+    for (size_t look : strategy->Look(1)) {
+      if (Cost(look).ok) {
+        strategy->Describe(look, TellingFacts(look, exponent));
+      } else {
+        strategy->Exclude(look);
+      }
+    }
+    tried.push_back(strategy->Ask(1).at(0));
+    strategy->Tell(Cost(tried.back()));
+  }
+  return tried;
+}
+
+// The mean over seeds of the least cost of so many trials, over the best of all.
+double LeastByCode(double exponent, int count) {
+  constexpr uint64_t kSeeds = 5;
+  double sum = 0;
+  for (uint64_t seed = 0; seed < kSeeds; ++seed) {
+    double least = std::numeric_limits<double>::infinity();
+    for (size_t point : TriedByCode(seed, exponent, count)) least = std::min(least, Cost(point).cost);
+    sum += least / 100;
+  }
+  return sum / kSeeds;
+}
+
+TEST(SurrogateTest, BeginsWithWhatCodeLetsExpect) {
+  EXPECT_LE(LeastByCode(1, 4), 0.8 * LeastByCode(-1, 4));
+  EXPECT_LE(LeastByCode(1, 12), 1.05);
+}
+
+TEST(SurrogateTest, CodeThatMisleadsDoesNotStopIt) { EXPECT_LE(LeastByCode(-1, 20), 1.05); }
+
 // The results of a search of every so many-th point of the cube, where a cost is `cost`.
 template <typename CostOf>
 Precedent PrecedentOf(size_t stride, CostOf cost) {
