@@ -520,8 +520,9 @@ class SurrogateStrategy : public Learner {
 
   static double LogCost(double cost) { return std::log(std::max(cost, 1e-9)); }
 
-  // There is something that costs can be expected by: like searches, or else what is known of code.
-  bool HasExpectations() const { return !precedent_model_->empty() || facts_; }
+  // There is something that costs can be expected by: like searches, or else what was looked at. Code of tried points
+  // alone is too little: by replay, its estimates mislead more than they tell.
+  bool HasExpectations() const { return !precedent_model_->empty() || (facts_ && !looked().empty()); }
 
   // The logarithms of costs of results as that lets expect them.
   Eigen::VectorXd Expected(const std::vector<size_t>& numbers) const {
