@@ -3,7 +3,6 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -174,18 +173,15 @@ class SurrogateStrategy : public Learner {
     return best ? *best : Spread();
   }
 
-  // One of those in the pool of which code lets expect the least cost, or every other time, and where no code tells of
-  // any difference, of all: the one farthest from all given ones.
+  // The point of the pool of the least cost that its code lets expect, or every other time, and where no code tells of
+  // any difference, one far from all.
   size_t ProposeEstimated() const {
-    constexpr double kAlike = 0.05;  // estimates, logarithms, that differ by less
+    constexpr double kLeastSpan = 1e-3;
     if (pool().empty() || asked().size() % 2 == 1) return Spread();
-    double least = std::numeric_limits<double>::infinity();
-    for (size_t point : pool()) least = std::min(least, EstimateLogCost(*FactsOf(point)));
-    std::vector<size_t> best;
-    for (size_t point : pool()) {
-      if (EstimateLogCost(*FactsOf(point)) <= least + kAlike) best.push_back(point);
-    }
-    return Farthest(best);
+    std::vector<std::pair<double, size_t>> estimates;
+    for (size_t point : pool()) estimates.emplace_back(EstimateLogCost(*FactsOf(point)), point);
+    const auto [least, most] = std::minmax_element(estimates.begin(), estimates.end());
+    return most->first - least->first > kLeastSpan ? least->second : Spread();
   }
 
   // Fits the model of what like searches found, once.
@@ -234,17 +230,12 @@ class SurrogateStrategy : public Learner {
 
   // The point of the pool, or else among some fresh ones, that is farthest from all given ones.
   size_t Spread() const {
-    if (!pool().empty()) return Farthest({pool().begin(), pool().end()});
-    std::mt19937_64 engine = Engine();
-    std::vector<size_t> options = {DrawFresh(engine)};
-    for (int i = 1; i < kSpreadDraws && !asked().empty(); ++i) options.push_back(DrawFresh(engine));
-    return Farthest(options);
-  }
-
-  // The one of `options` that is farthest from all given ones.
-  size_t Farthest(const std::vector<size_t>& options) const {
     std::vector<size_t> others;
     for (const Asked& one : asked()) others.push_back(one.point);
+    if (!pool().empty()) return lattice().Farthest({pool().begin(), pool().end()}, others);
+    std::mt19937_64 engine = Engine();
+    std::vector<size_t> options = {DrawFresh(engine)};
+    for (int i = 1; i < kSpreadDraws && !others.empty(); ++i) options.push_back(DrawFresh(engine));
     return lattice().Farthest(options, others);
   }
 
@@ -529,8 +520,9 @@ class SurrogateStrategy : public Learner {
 
   static double LogCost(double cost) { return std::log(std::max(cost, 1e-9)); }
 
-  // There is something that costs can be expected by: like searches, or else what is known of code.
-  bool HasExpectations() const { return !precedent_model_->empty() || facts_; }
+  // There is something that costs can be expected by: like searches, or else what was looked at. Code of tried points
+  // alone is too little: by replay, its estimates mislead more than they tell.
+  bool HasExpectations() const { return !precedent_model_->empty() || (facts_ && !looked().empty()); }
 
   // The logarithms of costs of results as that lets expect them.
   Eigen::VectorXd Expected(const std::vector<size_t>& numbers) const {
