@@ -109,6 +109,8 @@ def run(folder, job, kernel, driver, rounds):
     kernel.reset()
     seconds = dict(zip(launches, time_all(list(launches.values()), rounds)))
     own = [side for side in launches if side != "triton"]
+    if not expected:
+        errors.update({side: "nothing of Triton's to compare with" for side in own})
     return dict(job, seconds=seconds, errors=errors, ratios={side: seconds["triton"] / seconds[side] for side in own if "triton" in seconds},
                 wrong={side: kernel.wrong(results[side], expected) for side in own if expected})
 

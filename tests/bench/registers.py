@@ -165,7 +165,7 @@ def write(folder, side, image, said):
 
 
 def describe(job, folder):
-    """What gpu_corpora.py has to know of a job, whichever sides compile it."""
+    """Writes the facts of a job that gpu_corpora.py needs, whichever sides compile it."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "job.json").write_text(json.dumps(dict(kernel=job.name, corpus=job.corpus, warps=job.warps, stages=job.stages)))
     if job.launch:

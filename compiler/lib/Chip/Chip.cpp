@@ -1,5 +1,4 @@
 #include "lathe/Chip/Chip.h"
-#include "lathe/Chip/MatrixInstructions.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -246,7 +246,7 @@ public:
   unsigned registersFree = 0;
   /// The requests of the warps of each group, in order.
   std::vector<std::vector<unsigned>> registerRequests;
-  /// What the warps of each group multiply, in order: digests of the operands that all have in common.
+  /// Digests of the operands that the warps of each group multiply in common, in order.
   std::vector<std::vector<uint64_t>> groupProducts;
 
   std::array<uint32_t, 3> programId = {0, 0, 0};

@@ -309,7 +309,7 @@ void decodeTensorLoad(Decoder &d, Operation *op, ValueRange args) {
 static Step executeTensorStore(Warp &warp, const Instruction &i) {
   if (!isChosen(warp, i, warp.operand(i, i.numOperands - 1)))
     return Step::Next;
-  // What is above an element of 16 bits in its column is undefined.
+  // The bits above an element of 16 bits in its column are undefined.
   constexpr uint32_t poison = 0x7fff0000;
   TensorAccess access(warp, i, warp.reg(warp.operand(i, 0))[warp.firstLane()]);
   access.forEach(/*writes=*/true, [&](TensorMemory::Cell *cells, unsigned word, unsigned lane) {

@@ -1,4 +1,4 @@
-// What a thread would hold too much of is loaded from tensor memory and stored by columns.
+// A tile that takes too many registers of a thread is loaded from tensor memory and stored by columns.
 //
 // RUN: lathe-opt %s --split-input-file --lathe-ttng-slice-loads --canonicalize --cse | FileCheck %s
 

@@ -68,7 +68,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // FLIGHT: nvvm.barrier.arrive
   // FLIGHT: partition1
   //
-  // REMARK-NOT: tiles-in-order{{.*}}Function=tiles
+  // REMARK-NOT: tiles-in-order
   // FEW: tiles-in-order{{.*}}no second group of warps multiplies while a tile ends: a thread would need 168 registers, 40 of them not for tensors, and has 152
   tt.func public @tiles(%da: !tt.tensordesc<128x64xf16, #sh>, %db: !tt.tensordesc<64x128xf16, #sh>, %p: !tt.ptr<f16>, %n: i32) {
     %c0 = arith.constant 0 : i32

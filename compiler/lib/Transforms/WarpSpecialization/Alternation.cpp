@@ -28,7 +28,7 @@ std::string Alternation::plan(const ChipInfo &chip, int ofLoader, int maxRegiste
   return obstacle;
 }
 
-// What both groups compute of every tile: that must not be much.
+// The scalars that both groups compute of every tile must be few.
 std::string Alternation::findScalars() {
   if (loop.getUnsignedCmp() || tiles.getUnsignedCmp())
     return "a loop counts with unsigned numbers";

@@ -100,6 +100,13 @@ public:
   // warps do.
   bool alternates() const { return alternation.has_value(); }
   const std::string &whyInOrder() const { return inOrder; }
+  // After plan(): the reason why the ring has fewer stages than in one group, if it has.
+  std::string whyFewerStages() const {
+    if (!alternates() || depth == stagesInOrder)
+      return "";
+    return llvm::formatv("the ends of two groups' tiles leave shared memory for {0} of {1}", depth, stagesInOrder)
+        .str();
+  }
 
   // After plan(): the bytes of shared memory that a program takes, divided or not.
   int64_t countSharedBytes();
@@ -117,7 +124,7 @@ public:
 private:
   scf::ForOp loop;
   Block *body;
-  int64_t stages, sharedBytes, depth = 0;
+  int64_t stages, sharedBytes, depth = 0, stagesInOrder = 0;
   int maxRegisters;
   OpBuilder b;
   SmallVector<Handed> handed;
@@ -386,7 +393,10 @@ std::string Division::planAlternation() {
   if (!chip)
     return "the module does not say which chip it is for";
   warps::Alternation turns(tiles, loop);
-  std::string obstacle = turns.plan(*chip, countLoaderRegisters(), maxRegisters);
+  int most = maxRegisters;
+  if (auto given = loop->getParentOfType<ModuleOp>()->getAttrOfType<IntegerAttr>(ttg::kMaxRegisters); given && !most)
+    most = int(given.getInt());
+  std::string obstacle = turns.plan(*chip, countLoaderRegisters(), most);
   if (!obstacle.empty())
     return obstacle;
   constexpr int64_t enough = 3; // stages, to load for one group while the other multiplies
@@ -394,6 +404,7 @@ std::string Division::planAlternation() {
   if (fitting < std::min(depth, enough))
     return llvm::formatv("{0} stages fit in shared memory beside the ends of two tiles; use smaller blocks", fitting)
         .str();
+  stagesInOrder = depth;
   depth = std::min(depth, fitting);
   alternation = turns;
   return "";
@@ -622,6 +633,9 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
       if (!division.whyInOrder().empty() && wantsRemarks(loop))
         remarkSlower(loop, "tiles-in-order")
             << remark::add("no second group of warps multiplies while a tile ends: {0}", division.whyInOrder());
+      if (!division.whyFewerStages().empty() && wantsRemarks(loop))
+        remarkSlower(loop, "fewer-stages")
+            << remark::add("fewer stages than asked for: {0}", division.whyFewerStages());
       division.run();
       if (!division.alternates())
         warps::overlapProducts(loop, division.countLoaderRegisters());

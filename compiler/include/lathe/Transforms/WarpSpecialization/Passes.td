@@ -34,14 +34,15 @@ def SpecializeLoops : Pass<"lathe-ttg-specialize-loops", "::mlir::ModuleOp"> {
     over tiles means the loop in it.
 
     Four warps that go through tiles so get a second group beside them: each computes every second tile, so that one
-    multiplies while the other ends its tile. Products and ends take turns at named barriers, in the order of tiles. A remark says why
-    not: a tile passes more than scalars on to the next, a thread of three groups has too few registers, or fewer than
-    three stages fit beside the ends of two tiles.
+    multiplies while the other ends its tile. Products and ends take turns at named barriers, in the order of tiles. A
+    remark says why not: among others, a tile passes more than scalars on to the next, a thread of three groups has too
+    few registers, or the ends of two tiles leave room for fewer stages than the loop asks for, and than three.
 
     A loop that asks stays as it is, with a remark, where running products and all else at the same time would save less
     than 5 % of an iteration, by an estimate of their cycles; `all-loops` divides it all the same. Every loop stays as
-    it is that accesses global memory in another way, where its blocks are used by others than products, where addresses follow from what it computes, or where two iterations' blocks do not fit in
-    shared memory. Modules with `ttg.authored` have partitions of their own.
+    it is that accesses global memory in another way, where its blocks are used by others than products, where addresses
+    follow from what it computes, or where two iterations' blocks do not fit in shared memory. Modules with
+    `ttg.authored` have partitions of their own.
   }];
   let options = [
     Option<"allLoops", "all-loops", "bool", "false", "also loops that do not ask for it">,

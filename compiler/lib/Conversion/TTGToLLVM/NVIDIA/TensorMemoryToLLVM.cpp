@@ -168,8 +168,21 @@ private:
     return success();
   }
 
-  // The enumerations name the shapes in one order.
-  nv::TensorAccessShape getShape() const { return static_cast<nv::TensorAccessShape>(plan.shape); }
+  nv::TensorAccessShape getShape() const {
+    switch (plan.shape) {
+    case TensorMemoryShape::S32x32b:
+      return nv::TensorAccessShape::shape_32x32b;
+    case TensorMemoryShape::S16x32bx2:
+      return nv::TensorAccessShape::shape_16x32bx2;
+    case TensorMemoryShape::S16x64b:
+      return nv::TensorAccessShape::shape_16x64b;
+    case TensorMemoryShape::S16x128b:
+      return nv::TensorAccessShape::shape_16x128b;
+    case TensorMemoryShape::S16x256b:
+      return nv::TensorAccessShape::shape_16x256b;
+    }
+    llvm_unreachable("a shape of tensor memory");
+  }
 
   IntegerAttr getSplit() {
     return plan.shape == TensorMemoryShape::S16x32bx2 ? l.b.getI32IntegerAttr(plan.split) : IntegerAttr();

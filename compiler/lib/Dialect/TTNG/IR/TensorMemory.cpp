@@ -49,7 +49,7 @@ Place lathe::ttng::getPlace(ttg::MemDescType type, int32_t m, int32_t n) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What the bits of the lane and of the word in a tile move by. A fifth bit of the lane that is not given is anywhere
+/// The moves of the bits of the lane and of the word in a tile. A fifth bit of the lane that is not given is anywhere
 /// in the row.
 struct ShapeForm {
   TensorMemoryShape shape;
@@ -59,7 +59,7 @@ struct ShapeForm {
 };
 } // namespace
 
-/// Of two that fit the first one is taken: it has fewer messages.
+/// The first of two that fit is taken: it has fewer messages.
 static ArrayRef<ShapeForm> getShapeForms() {
   static const ShapeForm forms[] = {
       {TensorMemoryShape::S32x32b, {{1, 0}, {2, 0}, {4, 0}, {8, 0}, {16, 0}}, {}, 1, 0},
