@@ -1,4 +1,4 @@
-// tt.dot_scaled by constant scales of 2^-127, of which LLVM may not take those of both sides for no scales.
+// tt.dot_scaled by constant scales of 2^-127 on both sides.
 //
 // targets: hip:gfx950
 // warps: 4 8

@@ -6,6 +6,7 @@
 // RUN: lathe-opt %s --lathe-ttg-specialize-loops="num-stages=3 shared-bytes=232448 all-loops=true" --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: lathe-opt %s --lathe-ttg-specialize-loops="num-stages=3 shared-bytes=232448 all-loops=true max-registers=112" --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: lathe-opt %s --lathe-ttg-specialize-loops="num-stages=3 shared-bytes=100000 all-loops=true" --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=SMALL
+// RUN: lathe-opt %s --lathe-ttg-specialize-loops="num-stages=7 shared-bytes=180000 all-loops=true" --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=STAGES
 
 #blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
 #mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 128, 16]}>
@@ -122,6 +123,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   }
 
   // SMALL: tiles-in-order{{.*}}2 stages fit in shared memory beside the ends of two tiles; use smaller blocks
+  // STAGES: fewer-stages{{.*}}the ends of two groups' tiles leave shared memory for 6 of 7
   // CHECK-LABEL: @stored
   // CHECK: partition1
   tt.func public @stored(%da: !tt.tensordesc<128x64xf16, #sh>, %bs: !ttg.memdesc<64x128xf16, #sh, #smem>, %p: !tt.ptr<f16>, %n: i32) {

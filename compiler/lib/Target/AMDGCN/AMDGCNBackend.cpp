@@ -1,5 +1,6 @@
 // AMD: LLVM IR to AMDGCN assembly to hsaco, all in this process.
 #include "Assemble.h"
+#include "ConstantScales.h"
 #include "HsacoInfo.h"
 #include "ScheduleHint.h"
 #include "Target/Backends.h"
@@ -157,8 +158,10 @@ protected:
     module.setTargetTriple((*machine)->getTargetTriple());
     module.setDataLayout((*machine)->createDataLayout());
     simplifyIR(module, **machine);
-    for (Function &function : module)
+    for (Function &function : module) {
       packNarrowValues(function);
+      keepConstantScales(function);
+    }
     return applyScheduleHint(*module.getFunction(options.entry), options.scheduleHint, chipInfo);
   }
 

@@ -243,7 +243,6 @@ std::vector<Fault> faults() {
   // MFMA with scales: those of A and of B, and the formats of elements.
   for (const char *kernel : {"executed/mfma-scaled-mxfp8", "executed/mfma-scaled-mixed", "executed/mfma-scaled-deep"}) {
     const Names products = {"llvm.amdgcn.mfma.scale*"};
-    all.push_back({"bytes_of_the_other_operand", kernel, "hip:gfx950", knobs(4, 1), products, swapOperands(5, 7)});
     all.push_back({"scales_of_the_other_operand", kernel, "hip:gfx950", knobs(4, 1), products, swapOperands(6, 8)});
     all.push_back({"formats_of_the_other_operand", kernel, "hip:gfx950", knobs(4, 1), products, swapOperands(3, 4)});
   }

@@ -72,7 +72,6 @@ private:
   LogicalResult checkLanes(const Side &side);
   LogicalResult checkWarps(const Side &side, unsigned outer);
   Value getFragment(const Side &side, int32_t row, int32_t step);
-  int32_t getScaleByte(const Side &side, int32_t step) const;
   Value getScale(const Side &side, int32_t row, int32_t step);
   LogicalResult computeTile(int32_t row, int32_t column, Elements &results);
 };
@@ -120,21 +119,15 @@ Value ScaledDotLowering::getFragment(const Side &side, int32_t row, int32_t step
   return LLVM::BitcastOp::create(l.b, l.loc, words, vector);
 }
 
-// The byte of the register of scales that an instruction takes. LLVM takes scales that are constant 0, with byte 0 on
-// both sides, for no scales, so that the sides' bytes differ.
-int32_t ScaledDotLowering::getScaleByte(const Side &side, int32_t step) const {
-  return (step % kScaleBytes) ^ (&side == &y ? 1 : 0);
-}
-
 // The register with the scale of lane 0 of the tile at `row` in `step`: those of four steps share one.
 Value ScaledDotLowering::getScale(const Side &side, int32_t row, int32_t step) {
   Value vector = LLVM::ZeroOp::create(l.b, l.loc, VectorType::get(kScaleBytes, l.b.getI8Type()));
-  for (int32_t other = step - step % kScaleBytes, end = std::min(other + kScaleBytes, steps); other < end; ++other) {
-    std::optional<unsigned> number = side.scales.find({0, row, other * (depth / kBlock)});
+  for (int32_t byte = 0, first = step - step % kScaleBytes; byte < std::min(kScaleBytes, steps - first); ++byte) {
+    std::optional<unsigned> number = side.scales.find({0, row, (first + byte) * (depth / kBlock)});
     if (!number)
       return {};
     Value scale = l.bitcast(side.scaleValues[*number], l.b.getI8Type());
-    vector = LLVM::InsertElementOp::create(l.b, l.loc, vector, scale, l.i32(getScaleByte(side, other)));
+    vector = LLVM::InsertElementOp::create(l.b, l.loc, vector, scale, l.i32(byte));
   }
   return LLVM::BitcastOp::create(l.b, l.loc, l.b.getI32Type(), vector);
 }
@@ -160,9 +153,9 @@ LogicalResult ScaledDotLowering::computeTile(int32_t row, int32_t column, Elemen
     Value scaleA = getScale(x, row, step), scaleB = getScale(y, column, step);
     if (!a || !b || !scaleA || !scaleB)
       return refuse("registers hold elements of an operand or scales");
+    Value byte = l.i32(step % kScaleBytes);
     sum = callIntrinsic(l.b, l.loc, name, type,
-                        {a, b, sum, l.i32(x.getCode()), l.i32(y.getCode()), l.i32(getScaleByte(x, step)), scaleA,
-                         l.i32(getScaleByte(y, step)), scaleB});
+                        {a, b, sum, l.i32(x.getCode()), l.i32(y.getCode()), byte, scaleA, byte, scaleB});
   }
   for (auto [i, number] : llvm::enumerate(numbers))
     results[number] = LLVM::ExtractElementOp::create(l.b, l.loc, sum, l.i32(int32_t(i)));
