@@ -443,6 +443,9 @@ public:
     unsigned columns = chip ? chip->tensorMemoryColumns : 0;
     for (tt::DotScaledOp dot : scaled) {
       if (hasScaledMfma(dot, chip)) {
+        if (nonK && !fitsScaledMfma(dot, nonK))
+          remarkUnusedHint(dot, llvm::formatv("matrix_instr_nonkdim = {0}", int(nonK)).str(),
+                           "no MFMA with scales of that size divides the dot's");
         rewriteAsScaledMfma(dot, nonK);
         continue;
       }

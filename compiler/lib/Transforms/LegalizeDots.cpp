@@ -346,6 +346,25 @@ private:
   TensorBuilder builder;
 };
 
+/// Emits a remark if the chip has products with scales, and `dot` is not one.
+void remarkWidened(tt::DotScaledOp dot, const ChipInfo *chip) {
+  if (!chip || !wantsRemarks(dot))
+    return;
+  bool hasMfma = chip->hasMatrixSet(MS_Mfma4);
+  if (!hasMfma && !chip->hasMatrixSet(MS_Tcgen05))
+    return;
+  remarkSlower(dot, "dot-scaled-widened")
+      << remark::add("tt.dot_scaled widens its operands for a product without scales")
+      << remark::suggest(hasMfma
+                             ? "MFMA with scales needs results in f32, both operands of e4m3, e5m2, or e2m1 packed "
+                               "along K, an i8 scale for each 32 elements of both, and sizes of at least 16x16x128 "
+                               "or 32x32x64, of which K is a multiple"
+                             : "tcgen05 with scales needs results in f32, both operands of e4m3, e5m2, or e2m1 "
+                               "packed along K, scales of both (i8 for 32 elements, or f8E4M3FN for 16 where both "
+                               "are e2m1), a multiple of 4 warps and of 128 rows, 32 to 256 columns, room in tensor "
+                               "memory, and an accumulator that nothing else in its loop touches");
+}
+
 class LegalizeDotsPass : public lathe::impl::LegalizeDotsBase<LegalizeDotsPass> {
 public:
   using LegalizeDotsBase::LegalizeDotsBase;
@@ -373,6 +392,7 @@ public:
         columns -= *taken;
         continue;
       }
+      remarkWidened(dot, chip);
       FailureOr<tt::DotOp> product = ScaledDotRewriter(dot, chip).run();
       if (failed(product))
         return signalPassFailure();

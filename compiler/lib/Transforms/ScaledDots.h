@@ -17,6 +17,9 @@ void rewriteAsScaledProduct(tt::DotScaledOp dot);
 /// Whether the chip computes `dot` by MFMA with scales.
 bool hasScaledMfma(tt::DotScaledOp dot, const ChipInfo *chip);
 
+/// Whether instructions of `size` rows and columns, 16 or 32, compute such a dot.
+bool fitsScaledMfma(tt::DotScaledOp dot, unsigned size);
+
 /// Gives such a dot the layouts of these instructions, in a module with layouts; with `nonK` rows and columns, 16 or
 /// 32, where they fit, or as many as are best.
 void rewriteAsScaledMfma(tt::DotScaledOp dot, unsigned nonK);

@@ -28,17 +28,12 @@ int64_t getDepth(tt::DotScaledOp dot) {
 /// Elements along K of an instruction of `size` rows and columns.
 int64_t getStep(unsigned size) { return 2048 / size; }
 
-bool fits(tt::DotScaledOp dot, unsigned size) {
-  RankedTensorType type = typeOf(dot.getResult());
-  return type.getDimSize(0) >= size && type.getDimSize(1) >= size && getDepth(dot) % getStep(size) == 0;
-}
-
 /// Rows and columns of the instruction; none if no instruction fits. The larger one reads its operands less often.
 std::optional<unsigned> chooseSize(tt::DotScaledOp dot, unsigned wanted) {
   constexpr unsigned large = 32, small = 16;
   unsigned first = wanted ? wanted : large;
   for (unsigned size : {first, large + small - first})
-    if (fits(dot, size))
+    if (fitsScaledMfma(dot, size))
       return size;
   return std::nullopt;
 }
@@ -90,6 +85,11 @@ Value convert(OpBuilder &builder, Value value, Attribute layout) {
 }
 
 } // namespace
+
+bool lathe::fitsScaledMfma(tt::DotScaledOp dot, unsigned size) {
+  RankedTensorType type = typeOf(dot.getResult());
+  return type.getDimSize(0) >= size && type.getDimSize(1) >= size && getDepth(dot) % getStep(size) == 0;
+}
 
 bool lathe::hasScaledMfma(tt::DotScaledOp dot, const ChipInfo *chip) {
   if (!chip || !chip->hasMatrixSet(MS_Mfma4) || typeOf(dot.getResult()).getRank() != 2 ||

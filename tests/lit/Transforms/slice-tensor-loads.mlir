@@ -1,6 +1,7 @@
 // A tile that takes too many registers of a thread is loaded from tensor memory and stored by columns.
 //
 // RUN: lathe-opt %s --split-input-file --lathe-ttng-slice-loads --canonicalize --cse | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --lathe-ttng-slice-loads --remarks-filter-missed=lathe -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 #blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
 #rows = #ttg.linear<{register = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [0, 64], [0, 128]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[32, 0], [64, 0]], block = []}>
@@ -49,6 +50,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   }
 
   // Another use of the sums, memory that may change in between, and addresses that come from elsewhere.
+  // REMARK-COUNT-3: tensor-load-not-sliced{{.*}}a thread loads 256 words of tensor memory at a time
+  // REMARK-NOT: tensor-load-not-sliced
   // CHECK-LABEL: tt.func @used_twice
   // CHECK-NOT: ttng.tmem_subslice
   // CHECK-LABEL: tt.func @written_between

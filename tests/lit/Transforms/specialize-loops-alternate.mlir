@@ -124,6 +124,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 
   // SMALL: tiles-in-order{{.*}}2 stages fit in shared memory beside the ends of two tiles; use smaller blocks
   // STAGES: fewer-stages{{.*}}the ends of two groups' tiles leave shared memory for 6 of 7
+  // STAGES: store-not-in-flight
   // CHECK-LABEL: @stored
   // CHECK: partition1
   tt.func public @stored(%da: !tt.tensordesc<128x64xf16, #sh>, %bs: !ttg.memdesc<64x128xf16, #sh, #smem>, %p: !tt.ptr<f16>, %n: i32) {

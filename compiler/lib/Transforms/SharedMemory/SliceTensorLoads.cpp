@@ -1,8 +1,8 @@
 // The pass lathe-ttng-slice-loads.
-#include "lathe/Chip/Chip.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
+#include "lathe/Support/Remarks.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -270,18 +270,40 @@ struct SliceTensorLoadsPass : public lathe::impl::SliceTensorLoadsBase<SliceTens
     ModuleOp module = getOperation();
     if (ttg::isAuthored(module))
       return;
-    SmallVector<std::pair<tt::StoreOp, int64_t>> stores;
+    SmallVector<std::pair<ttng::TMEMLoadOp, tt::StoreOp>> wide; // and the store that takes all of it, if one does
     module.walk([&](ttng::TMEMLoadOp load) {
-      if (countWords(load) <= kMostWords || !isSliceable(load))
-        return;
-      tt::StoreOp store = findOnlyStore(load);
-      bool isKnown = llvm::any_of(stores, [&](auto &known) { return known.first == store; });
-      if (store && !isKnown)
-        stores.push_back({store, countWords(load)});
+      if (countWords(load) > kMostWords)
+        wide.push_back({load, isSliceable(load) ? findOnlyStore(load) : tt::StoreOp()});
     });
-    for (auto [store, words] : stores)
-      for (int64_t count = words / kSliceWords; count > 1 && !sliceStore(store, unsigned(count)); count /= 2)
-        ;
+    llvm::DenseMap<Operation *, bool> done; // by store: whether it is sliced
+    for (auto [load, store] : wide) {
+      bool isSliced = false;
+      if (store) {
+        auto [place, isNew] = done.try_emplace(store, false);
+        if (isNew)
+          place->second = slice(store, countWords(load));
+        isSliced = place->second;
+      }
+      if (!isSliced)
+        remarkWhole(load);
+    }
+  }
+
+private:
+  static bool slice(tt::StoreOp store, int64_t words) {
+    for (int64_t count = words / kSliceWords; count > 1; count /= 2)
+      if (sliceStore(store, unsigned(count)))
+        return true;
+    return false;
+  }
+
+  static void remarkWhole(ttng::TMEMLoadOp load) {
+    if (wantsRemarks(load))
+      remarkSlower(load, "tensor-load-not-sliced")
+          << remark::add("a thread loads {0} words of tensor memory at a time; registers may go to memory",
+                         countWords(load))
+          << remark::suggest("use more warps or fewer columns, or let the tile of 128 rows go to one tt.store through "
+                             "operations on single elements");
   }
 };
 

@@ -108,6 +108,11 @@ public:
         .str();
   }
 
+  // After plan(), where it has tiles: whether they store by descriptor.
+  bool storesByDescriptor() {
+    return tiles.walk([](tt::DescriptorStoreOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  }
+
   // After plan(): the bytes of shared memory that a program takes, divided or not.
   int64_t countSharedBytes();
 
@@ -636,6 +641,9 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
       if (!division.whyFewerStages().empty() && wantsRemarks(loop))
         remarkSlower(loop, "fewer-stages")
             << remark::add("fewer stages than asked for: {0}", division.whyFewerStages());
+      if (division.alternates() && division.storesByDescriptor() && wantsRemarks(loop))
+        remarkSlower(loop, "store-not-in-flight") << remark::add(
+            "a group waits for the stores by descriptor of its tile before the other group stores its own");
       division.run();
       if (!division.alternates())
         warps::overlapProducts(loop, division.countLoaderRegisters());
