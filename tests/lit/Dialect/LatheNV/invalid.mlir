@@ -162,6 +162,30 @@ llvm.func @message_of_three(%a: i32) {
 
 // -----
 
+llvm.func @split_of_one_half(%a: i32) {
+  // expected-error @+1 {{requires a split with shape_16x32bx2, and only with it}}
+  %0:2 = lathe_nv.tensor_load shape_32x32b %a [0] x [2] {split = 16 : i32} -> (i32, i32)
+  llvm.return
+}
+
+// -----
+
+llvm.func @halves_without_split(%a: i32, %x: i32, %pred: i1) {
+  // expected-error @+1 {{requires a split with shape_16x32bx2, and only with it}}
+  lathe_nv.tensor_store shape_16x32bx2 %a [0] x [1], %x if %pred
+  llvm.return
+}
+
+// -----
+
+llvm.func @too_few_words_for_the_shape(%a: i32) {
+  // expected-error @+1 {{requires messages of a power of two of words, from 4 to 128, found 2}}
+  %0:2 = lathe_nv.tensor_load shape_16x256b %a [0] x [2] -> (i32, i32)
+  llvm.return
+}
+
+// -----
+
 llvm.func @words_of_no_message(%a: i32, %x: i32, %pred: i1) {
   // expected-error @+1 {{requires an offset for each message and 2 words, found 2 offsets of 1 messages and 1 words}}
   lathe_nv.tensor_store shape_32x32b %a [0, 64] x [2], %x if %pred

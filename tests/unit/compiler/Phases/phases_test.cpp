@@ -96,7 +96,7 @@ TEST(Phases, AKnobChangesNoPipelineBeforeItsPhase) {
         continue;
       for (Phase phase : phasesChangedBy(chip, knob, *value)) {
         ++changing;
-        EXPECT_EQ(phase, knob.phase) << knob.name.str() << " on " << chip.id.str();
+        EXPECT_GE(phase, knob.phase) << knob.name.str() << " on " << chip.id.str();
       }
     }
   EXPECT_GT(changing, allChips().size());
