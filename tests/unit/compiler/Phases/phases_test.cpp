@@ -179,7 +179,7 @@ TEST_F(Watched, AKernelThatAPassRefusesIsUnsupported) {
 TEST_F(Watched, APassIsDumpedWhereverItRuns) {
   std::string one, all;
   llvm::raw_string_ostream oneStream(one), allStream(all);
-  for (auto [pass, stream] :
+  for (const auto &[pass, stream] :
        {std::pair<std::string, llvm::raw_ostream *>{"lathe-ir-simplify-ops", &oneStream}, {"all", &allStream}}) {
     Session session(WatchOptions{.dumpAfter = pass, .dumpTo = stream});
     Compilation compilation(session, chip("cuda:90"), {kKernel, "kernel", ""});
