@@ -58,7 +58,7 @@ inline CodeFacts FactsOf(const v1::Artifact& artifact, const internal::ResolvedP
           .resident = static_cast<double>(resident),
           .waves = WavesOf(programs, resident, multiprocessors),
           .threads = static_cast<double>(threads),
-          .share = multiprocessors > 0 ? static_cast<double>(programs) / multiprocessors : 0};
+          .share = ShareOf(programs, multiprocessors)};
 }
 
 }  // namespace lathe

@@ -130,7 +130,7 @@ void FillLaunchFacts(const Options& options, Table& table) {
     facts.resident = static_cast<double>(resident);
     facts.waves = WavesOf(table.programs[i], resident, multiprocessors);
     facts.threads = static_cast<double>(table.threads[i]);
-    if (multiprocessors > 0) facts.share = static_cast<double>(table.programs[i]) / multiprocessors;
+    facts.share = ShareOf(table.programs[i], multiprocessors);
   }
 }
 

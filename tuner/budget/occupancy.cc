@@ -42,4 +42,8 @@ double WavesOf(int64_t programs, int64_t resident, int multiprocessors) {
   return static_cast<double>(waves);
 }
 
+double ShareOf(int64_t programs, int multiprocessors) {
+  return multiprocessors > 0 ? static_cast<double>(programs) / multiprocessors : 0;
+}
+
 }  // namespace lathe

@@ -21,6 +21,9 @@ int64_t ResidentPrograms(absl::string_view target, const ProgramNeeds& needs);
 // How often all multiprocessors are filled with so many programs each until all have run. 0 where anything is 0.
 double WavesOf(int64_t programs, int64_t resident, int multiprocessors);
 
+// Programs of a launch over multiprocessors. 0 where their number is not known.
+double ShareOf(int64_t programs, int multiprocessors);
+
 }  // namespace lathe
 
 #endif  // LATHE_TUNER_BUDGET_OCCUPANCY_H_

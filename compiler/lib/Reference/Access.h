@@ -65,6 +65,10 @@ std::optional<Value> readPointers(Machine &machine, const Instruction &instructi
 Value multiply(Element element, llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int64_t> right, const Value &a,
                const Value &b, const Value &c);
 
+/// The same of integers, where those of a and b have no sign.
+Value multiplyUnsigned(Element element, llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int64_t> right, const Value &a,
+                       const Value &b, const Value &c);
+
 /// An operand of a scaled product. Elements of e2m1 come two in a byte, along the columns or, if `packedRows`, the
 /// rows; no scales mean 1.
 struct ScaledFactor {

@@ -1,7 +1,6 @@
 //===- DotOp.cpp - Matrix products ----------------------------------------===//
 
 #include "Access.h"
-#include "Products.h"
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
 

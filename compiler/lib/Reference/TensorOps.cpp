@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
-#include "Products.h"
 
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 

@@ -446,6 +446,9 @@ public:
         if (nonK && !fitsScaledMfma(dot, nonK))
           remarkUnusedHint(dot, llvm::formatv("matrix_instr_nonkdim = {0}", int(nonK)).str(),
                            "no MFMA with scales of that size divides the dot's");
+        if (kPack != 1)
+          remarkUnusedHint(dot, llvm::formatv("kpack = {0}", int(kPack)).str(),
+                           "MFMA with scales always takes 16 bytes of a row at a time");
         rewriteAsScaledMfma(dot, nonK);
         continue;
       }

@@ -36,25 +36,12 @@ std::pair<Value, tt::TransOp> throughTransposition(Value value) {
 // Selection
 //===----------------------------------------------------------------------===//
 
-/// Elements of an operand along K.
-int64_t getDepth(tt::DotScaledOp dot) {
-  return typeOf(dot.getA()).getDimSize(1) * (isE2M1(dot.getAElemType()) ? 2 : 1);
-}
-
-bool hasFormats(tt::DotScaledOp dot) {
-  for (Format format : {dot.getAElemType(), dot.getBElemType()})
-    if (format != Format::E4M3 && format != Format::E5M2 && format != Format::E2M1)
-      return false;
-  // 4-bit floats lie along K.
-  return (dot.getLhsKPack() || !isE2M1(dot.getAElemType())) && (dot.getRhsKPack() || !isE2M1(dot.getBElemType()));
-}
-
 /// Exponents for blocks of 32 elements, or E4M3 for blocks of 16 of 4-bit floats.
 bool hasScales(tt::DotScaledOp dot) {
   if (!dot.getAScale() || !dot.getBScale())
     return false;
   Type a = typeOf(dot.getAScale()).getElementType(), b = typeOf(dot.getBScale()).getElementType();
-  int64_t block = getDepth(dot) / typeOf(dot.getAScale()).getDimSize(1);
+  int64_t block = getScaledDepth(dot) / typeOf(dot.getAScale()).getDimSize(1);
   if (a.isInteger(8) && b.isInteger(8))
     return block == 32;
   return isa<Float8E4M3FNType>(a) && isa<Float8E4M3FNType>(b) && block == 16 && arePacked(dot);
@@ -74,7 +61,7 @@ bool hasSizes(tt::DotScaledOp dot, int numWarps) {
   RankedTensorType type = typeOf(dot.getResult());
   constexpr int64_t rows = 128, leastColumns = 32, mostColumns = 256;
   int64_t n = type.getDimSize(1), step = arePacked(dot) ? 64 : 32;
-  return type.getDimSize(0) % rows == 0 && n >= leastColumns && n <= mostColumns && getDepth(dot) % step == 0 &&
+  return type.getDimSize(0) % rows == 0 && n >= leastColumns && n <= mostColumns && getScaledDepth(dot) % step == 0 &&
          numWarps % int(ttng::kWindowWarps) == 0 && n / 2 >= numWarps / int(ttng::kWindowWarps);
 }
 
@@ -147,11 +134,22 @@ Value storeScales(OpBuilder &builder, Value scales) {
 
 } // namespace
 
+int64_t lathe::getScaledDepth(tt::DotScaledOp dot) {
+  return typeOf(dot.getA()).getDimSize(1) * (isE2M1(dot.getAElemType()) ? 2 : 1);
+}
+
+bool lathe::hasScaledFormats(tt::DotScaledOp dot) {
+  for (Format format : {dot.getAElemType(), dot.getBElemType()})
+    if (format != Format::E4M3 && format != Format::E5M2 && format != Format::E2M1)
+      return false;
+  return (dot.getLhsKPack() || !isE2M1(dot.getAElemType())) && (dot.getRhsKPack() || !isE2M1(dot.getBElemType()));
+}
+
 std::optional<unsigned> lathe::findScaledColumns(tt::DotScaledOp dot, const ChipInfo *chip, int numWarps) {
   if (!chip || !chip->hasMatrixSet(MS_Tcgen05) || typeOf(dot.getResult()).getRank() != 2 ||
       !typeOf(dot.getResult()).getElementType().isF32())
     return std::nullopt;
-  if (!hasFormats(dot) || !hasScales(dot) || !hasSizes(dot, numWarps) || !canBeLoaded(dot))
+  if (!hasScaledFormats(dot) || !hasScales(dot) || !hasSizes(dot, numWarps) || !canBeLoaded(dot))
     return std::nullopt;
   std::optional<TensorAccumulator> accumulator = TensorAccumulator::find(dot);
   if (!accumulator)

@@ -7,6 +7,12 @@
 
 namespace lathe {
 
+/// Elements of the operands along K.
+int64_t getScaledDepth(tt::DotScaledOp dot);
+
+/// Whether both operands have formats of instructions that scale: e4m3, e5m2, or e2m1 packed along K.
+bool hasScaledFormats(tt::DotScaledOp dot);
+
 /// Columns of tensor memory that accumulator and scales of `dot` take where the chip computes it by block-scaled
 /// products; none where it does not. Widened operands are then the way.
 std::optional<unsigned> findScaledColumns(tt::DotScaledOp dot, const ChipInfo *chip, int numWarps);

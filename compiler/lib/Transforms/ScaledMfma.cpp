@@ -9,21 +9,10 @@ using namespace lathe;
 
 namespace {
 
-using Format = tt::ScaleDotElemType;
-
 constexpr int64_t kBlock = 32;
 constexpr unsigned kLanes = 64;
 
 RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
-
-bool isScaledFormat(Format format) {
-  return format == Format::E4M3 || format == Format::E5M2 || format == Format::E2M1;
-}
-
-/// Elements of an operand along K.
-int64_t getDepth(tt::DotScaledOp dot) {
-  return typeOf(dot.getA()).getDimSize(1) * (dot.getAElemType() == Format::E2M1 ? 2 : 1);
-}
 
 /// Elements along K of an instruction of `size` rows and columns.
 int64_t getStep(unsigned size) { return 2048 / size; }
@@ -88,21 +77,17 @@ Value convert(OpBuilder &builder, Value value, Attribute layout) {
 
 bool lathe::fitsScaledMfma(tt::DotScaledOp dot, unsigned size) {
   RankedTensorType type = typeOf(dot.getResult());
-  return type.getDimSize(0) >= size && type.getDimSize(1) >= size && getDepth(dot) % getStep(size) == 0;
+  return type.getDimSize(0) >= size && type.getDimSize(1) >= size && getScaledDepth(dot) % getStep(size) == 0;
 }
 
 bool lathe::hasScaledMfma(tt::DotScaledOp dot, const ChipInfo *chip) {
   if (!chip || !chip->hasMatrixSet(MS_Mfma4) || typeOf(dot.getResult()).getRank() != 2 ||
       !typeOf(dot.getResult()).getElementType().isF32() || !dot.getAScale() || !dot.getBScale())
     return false;
-  // 4-bit floats lie along K; a block of 32 elements has an exponent.
-  bool hasFormats = isScaledFormat(dot.getAElemType()) && isScaledFormat(dot.getBElemType()) &&
-                    (dot.getLhsKPack() || dot.getAElemType() != Format::E2M1) &&
-                    (dot.getRhsKPack() || dot.getBElemType() != Format::E2M1);
   auto hasExponents = [&](Value scales) {
-    return typeOf(scales).getElementType().isInteger(8) && typeOf(scales).getDimSize(1) * kBlock == getDepth(dot);
+    return typeOf(scales).getElementType().isInteger(8) && typeOf(scales).getDimSize(1) * kBlock == getScaledDepth(dot);
   };
-  return hasFormats && hasExponents(dot.getAScale()) && hasExponents(dot.getBScale()) && chooseSize(dot, 0);
+  return hasScaledFormats(dot) && hasExponents(dot.getAScale()) && hasExponents(dot.getBScale()) && chooseSize(dot, 0);
 }
 
 void lathe::rewriteAsScaledMfma(tt::DotScaledOp dot, unsigned nonK) {

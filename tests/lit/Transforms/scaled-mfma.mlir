@@ -3,7 +3,7 @@
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx950" --lathe-tt-convert-to-ttg="target=hip:gfx950 threads-per-warp=64" --lathe-ttg-accelerate-matmul | FileCheck %s
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx950" --lathe-tt-convert-to-ttg="target=hip:gfx950 threads-per-warp=64" --lathe-ttg-accelerate-matmul="matrix-instr-nonkdim=16" | FileCheck %s --check-prefix=SMALL
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx942" | FileCheck %s --check-prefix=OLDER
-// RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx950" --lathe-tt-convert-to-ttg="target=hip:gfx950 threads-per-warp=64" --lathe-ttg-accelerate-matmul="matrix-instr-nonkdim=32" --remarks-filter-missed=lathe -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx950" --lathe-tt-convert-to-ttg="target=hip:gfx950 threads-per-warp=64" --lathe-ttg-accelerate-matmul="matrix-instr-nonkdim=32 kpack=2" --remarks-filter-missed=lathe -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx942" --remarks-filter-missed=lathe -o /dev/null 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 
 // A lane has 32 elements along K, and the scale of each block that it has elements of.
@@ -27,7 +27,9 @@ tt.func @mixed(%a: tensor<128x128xf8E4M3FN>, %sa: tensor<128x4xi8>, %b: tensor<6
 // NONE-NOT: dot-scaled-widened
 // REMARK-COUNT-3: dot-scaled-widened{{.*}}tt.dot_scaled widens its operands for a product without scales
 // REMARK-NOT: dot-scaled-widened
+// REMARK: unused-hint{{.*}}kpack = 2
 // REMARK: unused-hint{{.*}}matrix_instr_nonkdim = 32
+// REMARK: unused-hint{{.*}}kpack = 2
 //
 // Widened: scales for 16 elements, elements packed along N, and a side without scales.
 // CHECK-LABEL: tt.func @others

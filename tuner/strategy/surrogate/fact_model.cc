@@ -17,7 +17,6 @@ using Eigen::MatrixXf;
 using Eigen::RowVectorXf;
 using Eigen::VectorXd;
 
-constexpr size_t kFacts = 6;
 // Differences smaller than this, of logarithms, say nothing.
 constexpr double kLeastSpan = 1e-3;
 
@@ -80,40 +79,36 @@ class Expectation {
   GaussianProcess process_;
 };
 
-// No kernel has fewer registers; less shared memory is of no account.
-constexpr double kLeastRegisters = 8, kLeastShared = 64;
+// Logarithms of facts. The first ones, of what a compiler and the grid choose, are about sums of what the axes say; the
+// others follow from these.
+enum Fact : size_t { kRegisters, kSpills, kShared, kResident, kThreads, kShare, kWaves, kUnevenness, kFacts };
+constexpr size_t kPrimary = kWaves;
+// A model has a column of each of these. Threads and share are known before a compilation: the axes have them.
+constexpr std::array kShown = {kRegisters, kSpills, kShared, kResident, kWaves, kUnevenness};
 
 std::array<double, kFacts> Logarithms(const CodeFacts& facts) {
-  return {std::log(std::max(facts.registers, kLeastRegisters)),
-          std::log1p(facts.spill_bytes),
-          std::log(std::max(facts.shared_bytes, kLeastShared)),
-          std::log(std::max(facts.resident, 1.0)),
-          std::log(std::max(facts.waves, 1.0)),
-          LogImbalance(facts)};
-}
-
-// What all other facts follow from: logarithms that are about sums of what the axes say.
-constexpr size_t kPrimary = 6;
-
-std::array<double, kPrimary> Primary(const CodeFacts& facts) {
+  // No kernel has fewer registers; less shared memory is of no account.
+  constexpr double kLeastRegisters = 8, kLeastShared = 64;
   return {std::log(std::max(facts.registers, kLeastRegisters)),
           std::log1p(facts.spill_bytes),
           std::log(std::max(facts.shared_bytes, kLeastShared)),
           std::log(std::max(facts.resident, 1.0)),
           std::log(std::max(facts.threads, 1.0)),
-          facts.share > 0 ? std::log(facts.share) : 0};
+          facts.share > 0 ? std::log(facts.share) : 0,
+          std::log(std::max(facts.waves, 1.0)),
+          LogImbalance(facts)};
 }
 
 CodeFacts FromPrimary(const std::array<double, kPrimary>& primary, bool share_known) {
-  // What falls short of a whole round by less is one.
+  // A launch that falls short of a whole round by less fills it.
   constexpr double kRounding = 5e-3;
-  CodeFacts facts = {.registers = std::exp(primary[0]),
-                     .spill_bytes = std::expm1(primary[1]),
-                     .shared_bytes = std::exp(primary[2]),
-                     .resident = std::round(std::exp(primary[3])),
-                     .threads = std::exp(primary[4])};
+  CodeFacts facts = {.registers = std::exp(primary[kRegisters]),
+                     .spill_bytes = std::expm1(primary[kSpills]),
+                     .shared_bytes = std::exp(primary[kShared]),
+                     .resident = std::round(std::exp(primary[kResident])),
+                     .threads = std::exp(primary[kThreads])};
   if (!share_known) return facts;
-  facts.share = std::exp(primary[5]);
+  facts.share = std::exp(primary[kShare]);
   const double whole = std::round(facts.share);
   if (whole >= 1 && std::abs(facts.share - whole) < kRounding * whole) facts.share = whole;
   facts.waves = std::max(1.0, std::ceil(facts.share / facts.resident - kRounding));
@@ -124,10 +119,16 @@ CodeFacts FromPrimary(const std::array<double, kPrimary>& primary, bool share_kn
 
 FactModel::FactModel(const MatrixXf& candidates, const ColumnAxes& axes, const MatrixXf& x,
                      const std::vector<CodeFacts>& facts) {
-  for (size_t fact = 0; fact < kFacts && !facts.empty(); ++fact) {
-    VectorXd y(static_cast<Index>(facts.size()));
-    for (size_t i = 0; i < facts.size(); ++i) y[static_cast<Index>(i)] = Logarithms(facts[i])[fact];
-    const Known known{fact, y.minCoeff(), y.maxCoeff()};
+  MatrixXd told(static_cast<Index>(facts.size()), static_cast<Index>(kFacts));
+  for (size_t i = 0; i < facts.size(); ++i) {
+    const std::array<double, kFacts> logarithms = Logarithms(facts[i]);
+    for (size_t fact = 0; fact < kFacts; ++fact)
+      told(static_cast<Index>(i), static_cast<Index>(fact)) = logarithms[fact];
+  }
+  for (const Fact fact : kShown) {
+    if (facts.empty()) break;
+    const auto column = told.col(static_cast<Index>(fact));
+    const Known known{fact, column.minCoeff(), column.maxCoeff()};
     if (known.high - known.low >= kLeastSpan) known_.push_back(known);
   }
   expected_.resize(candidates.rows(), static_cast<Index>(known_.size()));
@@ -135,10 +136,9 @@ FactModel::FactModel(const MatrixXf& candidates, const ColumnAxes& axes, const M
   Expectation expectation(candidates, axes, x);
   std::vector<ArrayXf> primary;
   for (size_t fact = 0; fact < kPrimary; ++fact) {
-    VectorXd told(x.rows());
-    for (size_t i = 0; i < facts.size(); ++i) told[static_cast<Index>(i)] = Primary(facts[i])[fact];
+    const VectorXd column = told.col(static_cast<Index>(fact));
     primary.push_back(
-        expectation.Of(told).max(static_cast<float>(told.minCoeff())).min(static_cast<float>(told.maxCoeff())));
+        expectation.Of(column).max(static_cast<float>(column.minCoeff())).min(static_cast<float>(column.maxCoeff())));
   }
   estimates_.resize(candidates.rows());
   for (Index row = 0; row < candidates.rows(); ++row) {

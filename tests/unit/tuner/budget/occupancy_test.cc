@@ -30,5 +30,10 @@ TEST(OccupancyTest, ALastWaveThatIsNotFullIsOne) {
   EXPECT_EQ(WavesOf(1, 2, 132), 1);
 }
 
+TEST(OccupancyTest, AShareIsOfProgramsAndMultiprocessors) {
+  EXPECT_EQ(ShareOf(99, 132), 0.75);
+  EXPECT_EQ(ShareOf(99, 0), 0);
+}
+
 }  // namespace
 }  // namespace lathe
