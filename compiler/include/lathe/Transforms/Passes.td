@@ -156,6 +156,16 @@ def SliceDots : Pass<"lathe-ttg-slice-dots", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
+def SliceTensorLoads : Pass<"lathe-ttng-slice-loads", "::mlir::ModuleOp"> {
+  let summary = "Stores what is loaded from tensor memory by columns where a thread would hold too much of it";
+  let description = [{
+    A store whose values come from a load of more than 128 words of each thread, through element-wise operations and
+    conversions of layouts, becomes several stores of columns, each with its own loads. Addresses and masks are computed
+    for each slice. A store stays as it is where some of its values cannot be sliced.
+  }];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
+}
+
 def UnrollLoops : Pass<"lathe-tt-unroll-loops", "::mlir::ModuleOp"> {
   let summary = "Unrolls the loops that ask for it by tt.loop_unroll_factor";
   let description = [{

@@ -28,16 +28,6 @@ def CompleteProducts : Pass<"lathe-ttng-complete-products", "::mlir::ModuleOp"> 
   let dependentDialects = ["::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
 }
 
-def SliceTensorLoads : Pass<"lathe-ttng-slice-loads", "::mlir::ModuleOp"> {
-  let summary = "Stores what is loaded from tensor memory by columns where a thread would hold too much of it";
-  let description = [{
-    A store whose values come from a load of more than 128 words of each thread, through element-wise operations and
-    conversions of layouts, becomes several stores of columns, each with its own loads. Addresses and masks are computed
-    for each slice. A store stays as it is where some of its values cannot be sliced.
-  }];
-  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
-}
-
 def AllocateTensorMemory : Pass<"lathe-ttng-allocate-tensor-memory", "::mlir::ModuleOp"> {
   let summary = "Places the buffers of tensor memory in columns";
   let description = [{

@@ -3,7 +3,7 @@
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 #include "lathe/Support/Remarks.h"
-#include "lathe/Transforms/SharedMemory/Passes.h"
+#include "lathe/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -11,7 +11,7 @@
 
 namespace lathe {
 #define GEN_PASS_DEF_SLICETENSORLOADS
-#include "lathe/Transforms/SharedMemory/Passes.h.inc"
+#include "lathe/Transforms/Passes.h.inc"
 } // namespace lathe
 
 using namespace mlir;
