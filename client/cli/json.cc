@@ -133,6 +133,7 @@ Json ToJson(const v1::Artifact& artifact) {
       arguments.back()["host_descriptor"] = {
           {"rank", argument.host_descriptor().rank()},
           {"flags", argument.host_descriptor().flags()},
+          {"im2col", argument.host_descriptor().im2col()},
           {"block", std::vector<uint32_t>(argument.host_descriptor().block().begin(),
                                           argument.host_descriptor().block().end())}};
   }
@@ -142,6 +143,7 @@ Json ToJson(const v1::Artifact& artifact) {
     json["tensor_maps"].push_back({{"first_argument", map.first_argument()},
                                    {"element", map.element()},
                                    {"swizzle", map.swizzle()},
+                                   {"im2col", map.im2col()},
                                    {"box", std::vector<uint32_t>(map.box().begin(), map.box().end())}});
   }
   Json phases = Json::object();

@@ -84,6 +84,7 @@ void toProto(const EntryArgument &argument, lathe::v1::ArgumentLayout &into) {
   if (argument.descriptorRank) {
     into.mutable_host_descriptor()->set_rank(argument.descriptorRank);
     into.mutable_host_descriptor()->set_flags(argument.descriptorFlags);
+    into.mutable_host_descriptor()->set_im2col(argument.descriptorIsIm2Col);
     into.mutable_host_descriptor()->mutable_block()->Add(argument.descriptorBlock.begin(),
                                                          argument.descriptorBlock.end());
   }
@@ -145,6 +146,7 @@ void describeVariant(const Compilation &compilation, const KnobSet &knobs, Strin
     described.set_first_argument(map.firstArgument);
     described.set_element(map.element);
     described.set_swizzle(map.swizzle);
+    described.set_im2col(map.im2col);
     described.mutable_box()->Add(map.box.begin(), map.box.end());
   }
   into.set_assembly_digest(digestOf(compilation.assembly()));

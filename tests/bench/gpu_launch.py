@@ -57,14 +57,20 @@ class Driver:
                 values.append(box(arguments[at]))
                 at += 1
                 continue
-            count = 2 * len(maps[at]["box"]) + artifact["arguments"][at]["host_descriptor"]["flags"]
+            rank = maps[at].get("im2col", 0)
+            count = 2 * (rank or len(maps[at]["box"])) + artifact["arguments"][at]["host_descriptor"]["flags"]
+            count += 3 * (rank - 2) if rank else 0
             values.append(self.tensor_map(maps[at], arguments[at], [value for _, value in arguments[at + 1:at + 1 + count]]))
             at += 1 + count
         return values
 
     def tensor_map(self, facts, tensor, values):
-        """128 bytes: `values` are sizes, strides in elements, padding with NaN, and rounding to tf32."""
-        rank = len(facts["box"])
+        """128 bytes: `values` are sizes, strides in elements, padding with NaN, rounding to tf32, and of an im2col tensor the
+        corners of the box of pixels, and steps."""
+        im2col = facts.get("im2col", 0)
+        rank = im2col or len(facts["box"])
+        corners = 3 * (rank - 2) if im2col else 0
+        values, corners = values[:len(values) - corners], values[len(values) - corners:]
         sizes, strides, (pads_nan, *rounds) = values[:rank], values[rank:2 * rank], values[2 * rank:]
         element = TF32 if any(rounds) and facts["element"] == F32 else facts["element"]
         kind, width = ELEMENTS[element]
@@ -72,8 +78,17 @@ class Driver:
         start = -ctypes.addressof(memory) % 64
 
         def innermost_first(ctype, numbers):
-            return (ctype * rank)(*reversed(numbers))
+            return (ctype * len(numbers))(*reversed(numbers))
 
+        if im2col:
+            inner = rank - 2
+            self.check(self.lib.cuTensorMapEncodeIm2col(
+                ctypes.byref(memory, start), kind, rank, ctypes.c_void_p(tensor.data_ptr()), innermost_first(ctypes.c_uint64, sizes),
+                innermost_first(ctypes.c_uint64, [stride * width for stride in strides[:-1]]),
+                innermost_first(ctypes.c_int, corners[:inner]), innermost_first(ctypes.c_int, corners[inner:2 * inner]),
+                facts["box"][1], facts["box"][0], innermost_first(ctypes.c_uint32, [1, *corners[2 * inner:], 1]), 0,
+                facts["swizzle"], 2, int(pads_nan)), "cuTensorMapEncodeIm2col")
+            return (ctypes.c_char * 128).from_buffer(memory, start)
         self.check(self.lib.cuTensorMapEncodeTiled(
             ctypes.byref(memory, start), kind, rank, ctypes.c_void_p(tensor.data_ptr()), innermost_first(ctypes.c_uint64, sizes),
             innermost_first(ctypes.c_uint64, [0, *(stride * width for stride in strides[:-1])]),

@@ -52,6 +52,7 @@ arguments:
     hi: 2
   - {descriptor: {dtype: f32, shape: [4], block: [4], round_to_tf32: false, size_arguments: false}, values: x.npy,
      expected: y.npy}
+  - {descriptor: {dtype: f16, shape: [n, 9, 9, 64], block: [128, 64], lower: [-1, -1], upper: [0, n], steps: [1, 2]}}
 check:
   {rtol: 1.0e-2, atol: 0, programs: 4, problem: {n: 8}, disabled: false, deterministic: true, draws: 2,
    reference: {path: m.ttir, constants: {BLOCK: 32}, entry: r, grid: [n], knobs: {num_warps: 8, mode: "8"}},
@@ -167,6 +168,8 @@ def test_every_key_of_the_list_is_read(folder: pathlib.Path) -> None:
     assert (described.padding, described.round_to_tf32) == (tuning_pb2.DESCRIPTOR_PADDING_NAN, True)
     assert (described.size_arguments, described.tensor.role) == (True, tuning_pb2.ARGUMENT_ROLE_INOUT)
     assert proto.arguments[5].described.tensor.role == tuning_pb2.ARGUMENT_ROLE_INPUT
+    pixels = proto.arguments[6].described
+    assert (list(pixels.lower), list(pixels.upper), list(pixels.steps)) == (["-1", "-1"], ["0", "n"], ["1", "2"])
     files = {hashlib.sha256(name.encode()).hexdigest(): name for name in ("k.cubin", "x.npy", "y.npy")}
     assert {f"sha256:{key}": name.encode() for key, name in files.items()} == read.blobs
     arrays = [proto.arguments[1].tensor.values, proto.arguments[2].tensor.expected]
@@ -241,6 +244,7 @@ def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> 
                 hi=2,
             ),
             lathe.Descriptor("f32", [4], [4], values=folder / "x.npy", expected=folder / "y.npy"),
+            lathe.Descriptor("f16", ["n", 9, 9, 64], [128, 64], lower=[-1, -1], upper=[0, "n"], steps=[1, 2]),
         ],
         check=lathe.Check(
             rtol=1e-2,

@@ -16,17 +16,37 @@
 namespace lathe {
 namespace {
 
-constexpr int kMaxRank = 5;
+constexpr int kMinIm2ColRank = 3, kMaxRank = 5;
+
+bool IsIm2Col(const v1::DescriptorArgument& descriptor) {
+  return !descriptor.lower().empty() || !descriptor.upper().empty() || !descriptor.steps().empty();
+}
 
 absl::Status CheckDescriptor(const v1::DescriptorArgument& descriptor, const std::string& field) {
   const auto refused = [&](absl::string_view key, const auto&... why) {
     return MakeError(ErrorKind::invalid_argument, absl::StrCat(why...), absl::StrCat(field, ".", key));
   };
   const int rank = descriptor.tensor().shape_size();
-  if (rank < 1 || rank > kMaxRank) {
-    return refused("shape", "a tensor that the host describes has 1 to ", kMaxRank, " dimensions, not ", rank);
+  const bool is_im2col = IsIm2Col(descriptor);
+  const int least = is_im2col ? kMinIm2ColRank : 1;
+  if (rank < least || rank > kMaxRank) {
+    return refused("shape", is_im2col ? "an im2col tensor has " : "a tensor that the host describes has ", least,
+                   " to ", kMaxRank, " dimensions, not ", rank);
   }
-  if (descriptor.block_size() != rank) {
+  if (is_im2col && descriptor.block_size() != 2) {
+    return refused("block", "the block of an im2col tensor is pixels and channels, not ", descriptor.block_size(),
+                   " dimensions");
+  }
+  const auto count_corners = [&](absl::string_view key, int found) {
+    if (found == rank - 2) return absl::OkStatus();
+    return refused(key, "there are ", found, " numbers for the ", rank - 2, " dimensions between images and channels");
+  };
+  if (is_im2col) {
+    LATHE_RETURN_IF_ERROR(count_corners("lower", descriptor.lower_size()));
+    LATHE_RETURN_IF_ERROR(count_corners("upper", descriptor.upper_size()));
+    if (!descriptor.steps().empty()) LATHE_RETURN_IF_ERROR(count_corners("steps", descriptor.steps_size()));
+  }
+  if (!is_im2col && descriptor.block_size() != rank) {
     return refused("block", "the block has ", descriptor.block_size(), " dimensions, the tensor ", rank);
   }
   if (!descriptor.strides().empty() && descriptor.strides_size() != rank) {
@@ -116,6 +136,15 @@ void ExpandedSpec::Add(const v1::Argument& argument, int index) {
   add_sizes();
   next(own, absl::StrCat(own, ".padding"))->set_scalar(descriptor.padding() == v1::DESCRIPTOR_PADDING_NAN ? "1" : "0");
   next(own, absl::StrCat(own, ".round_to_tf32"))->set_scalar(descriptor.round_to_tf32() ? "1" : "0");
+  const int inner = IsIm2Col(descriptor) ? descriptor.tensor().shape_size() - 2 : 0;
+  for (int dim = 0; dim < inner; ++dim)
+    next(own, absl::StrCat(own, ".lower[", dim, "]"))->set_scalar(descriptor.lower(dim));
+  for (int dim = 0; dim < inner; ++dim)
+    next(own, absl::StrCat(own, ".upper[", dim, "]"))->set_scalar(descriptor.upper(dim));
+  for (int dim = 0; dim < inner; ++dim) {
+    next(own, absl::StrCat(own, ".steps[", dim, "]"))
+        ->set_scalar(descriptor.steps().empty() ? "1" : descriptor.steps(dim));
+  }
   if (descriptor.size_arguments()) add_sizes();
 }
 
@@ -125,7 +154,7 @@ absl::Status ExpandedSpec::CheckBlocks(const ArgumentLayouts& layouts, const Nam
   };
   int left_out = 0;
   for (const Described& one : described_) {
-    if (!one.descriptor.size_arguments()) left_out += 2 * one.descriptor.block_size();
+    if (!one.descriptor.size_arguments()) left_out += 2 * one.descriptor.tensor().shape_size();
   }
   if (left_out > 0 && spec_.arguments_size() + left_out == layouts.size()) {
     return refused(described_.front().field, "the kernel takes ", left_out,
@@ -139,9 +168,14 @@ absl::Status ExpandedSpec::CheckBlocks(const ArgumentLayouts& layouts, const Nam
       return refused(field, "the kernel takes ", layout.type(), " here, which is no !tt.tensordesc");
     }
     const v1::HostDescriptor& taken = layout.host_descriptor();
-    if (static_cast<int>(taken.rank()) != descriptor.block_size()) {
+    if (taken.im2col() != IsIm2Col(descriptor)) {
+      return refused(field + ".lower", taken.im2col()
+                                           ? "the kernel takes an im2col tensor, which has corners"
+                                           : "the kernel takes no im2col tensor: none but these have corners");
+    }
+    if (static_cast<int>(taken.rank()) != descriptor.tensor().shape_size()) {
       return refused(field + ".shape", "the kernel's descriptor has ", taken.rank(), " dimensions, not ",
-                     descriptor.block_size());
+                     descriptor.tensor().shape_size());
     }
     for (int dim = 0; dim < taken.block_size(); ++dim) {
       const std::string of_block = absl::StrCat(field, ".block[", dim, "]");

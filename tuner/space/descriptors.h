@@ -16,8 +16,9 @@ namespace lathe {
 // A specification whose arguments are those of the kernel, one by one.
 class ExpandedSpec {
  public:
-  // Writes each descriptor of `spec` out as base, sizes, strides, padding and rounding and, where it asks for them, the
-  // sizes and strides once more. invalid_argument, with the field, for one whose rank, block or strides cannot be.
+  // Writes each descriptor of `spec` out as base, sizes, strides, padding and rounding, of an im2col tensor corners and
+  // steps and, where it asks for them, the sizes and strides once more. invalid_argument, with the field, for one whose
+  // rank, block, strides or corners cannot be.
   static absl::StatusOr<ExpandedSpec> Of(const v1::TuningSpec& spec);
 
   const v1::TuningSpec& spec() const { return spec_; }

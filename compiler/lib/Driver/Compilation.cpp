@@ -223,7 +223,8 @@ void Compilation::readLaunchFacts() {
   for (unsigned i = 0, position = 0; i < kernel.getNumArguments(); ++i) {
     auto map = kernel.getArgAttrOfType<nv::TensorMapAttr>(i, nv::TensorMapAttr::attributeName);
     if (map)
-      launchFacts.tensorMaps.push_back({position, map.getBox().vec(), map.getElement(), map.getSwizzle()});
+      launchFacts.tensorMaps.push_back(
+          {position, map.getBox().vec(), map.getElement(), map.getSwizzle(), map.getIm2col()});
     position += map ? map.getNumHostArguments() : 1;
   }
 }

@@ -3,6 +3,7 @@
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Ingest/Ingest.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -105,8 +106,8 @@ std::string nameIn(Location location) {
 std::vector<int64_t> blockOf(BlockArgument base) {
   SmallVector<ArrayRef<int64_t>> blocks;
   for (Operation *user : base.getUsers())
-    if (auto host = dyn_cast<tt::HostDescriptorOp>(user))
-      blocks.push_back(host.getType().getShape());
+    if (isa<tt::HostDescriptorOp, ttng::HostIm2ColDescOp>(user))
+      blocks.push_back(cast<tt::DescriptorType>(user->getResult(0).getType()).getShape());
   return blocks.empty() || !llvm::all_equal(blocks) ? std::vector<int64_t>() : blocks.front().vec();
 }
 
@@ -122,6 +123,7 @@ EntryInfo describeEntry(tt::FuncOp function) {
     if (auto descriptor = function.getArgAttrOfType<DenseI32ArrayAttr>(argument.getArgNumber(), tt::kHostDescriptor)) {
       described.descriptorRank = descriptor[0];
       described.descriptorFlags = descriptor[1];
+      described.descriptorIsIm2Col = descriptor.size() > 2;
       described.descriptorBlock = blockOf(argument);
     }
     described.name = nameIn(argument.getLoc());

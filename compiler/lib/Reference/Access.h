@@ -53,6 +53,16 @@ std::optional<Value> readBlock(Machine &machine, const Instruction &instruction,
 Flow writeBlock(Machine &machine, const Instruction &instruction, llvm::ArrayRef<int64_t> shape, const Value &value,
                 const BlockStart &start, std::optional<tt::RMWOp> kind = std::nullopt);
 
+/// How many words the descriptor of an im2col tensor is.
+inline constexpr unsigned kPixelWords = 29;
+/// The block that a copy by the im2col descriptor in operand 0 reads; none with `failure` set.
+std::optional<Value> readPixels(Machine &machine, const Instruction &instruction);
+
+/// Stores what elements outside of a tensor read as.
+void padElement(Element element, mlir::Type type, bool isNaN, uint8_t *to);
+/// Rounds f32 to the nearest number with 10 bits of fraction, of two the even one; infinities and NaNs stay.
+void roundToTF32(uint8_t *number);
+
 /// The atomic that a reduction by descriptor does; none for those that are not defined. Integers without a sign count
 /// as unsigned.
 std::optional<tt::RMWOp> atomicOf(tt::DescriptorReduceKind kind, mlir::Type element);

@@ -122,12 +122,13 @@ Flow landBlock(Machine &machine, const Instruction &instruction, const std::opti
 
 Flow copyBlock(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<ttng::AsyncTMACopyGlobalToLocalOp>(instruction.op);
-  auto type = llvm::dyn_cast<tt::TensorDescType>(op.getDesc().getType());
-  if (!type || !op.getOffsets().empty() || op.getMulticast())
-    return machine.fail(instruction, FailureKind::Unsupported,
-                        "the reference interpreter copies blocks of plain descriptors, for one CTA");
+  if (op.getMulticast())
+    return machine.fail(instruction, FailureKind::Unsupported, "the reference interpreter copies blocks for one CTA");
   if (!isTrue(machine, instruction, op.getPred()))
     return Flow::Next;
+  auto type = llvm::dyn_cast<tt::TensorDescType>(op.getDesc().getType());
+  if (!type)
+    return landBlock(machine, instruction, readPixels(machine, instruction), op.getResult(), op.getBarrier());
   llvm::ArrayRef<int64_t> shape = type.getShape();
   return landBlock(machine, instruction,
                    readBlock(machine, instruction, shape, startAt(machine, instruction, 1, shape.size())),

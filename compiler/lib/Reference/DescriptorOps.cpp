@@ -108,8 +108,9 @@ Flow forEachElement(Machine &machine, const Instruction &instruction, const Desc
   return Flow::Next;
 }
 
-/// Stores what elements outside of the tensor read as.
-void pad(Element element, mlir::Type type, bool isNaN, uint8_t *to) {
+} // namespace
+
+void padElement(Element element, mlir::Type type, bool isNaN, uint8_t *to) {
   auto number = llvm::dyn_cast<mlir::FloatType>(type);
   uint64_t bits = 0;
   if (isNaN && number && llvm::APFloat::semanticsHasNaN(number.getFloatSemantics()))
@@ -117,7 +118,6 @@ void pad(Element element, mlir::Type type, bool isNaN, uint8_t *to) {
   std::memcpy(to, &bits, bytesOf(element));
 }
 
-/// Rounds f32 to the nearest number with 10 bits of fraction, of two the even one; infinities and NaNs stay.
 void roundToTF32(uint8_t *number) {
   constexpr uint32_t exponent = 0x7f800000, unit = 1 << 13;
   uint32_t bits;
@@ -129,8 +129,6 @@ void roundToTF32(uint8_t *number) {
   bits = low + (isUp ? unit : 0);
   std::memcpy(number, &bits, sizeof(bits));
 }
-
-} // namespace
 
 BlockStart startAt(Machine &machine, const Instruction &instruction, unsigned first, unsigned rank) {
   BlockStart start;
@@ -159,7 +157,7 @@ std::optional<Value> readBlock(Machine &machine, const Instruction &instruction,
                                if (memory)
                                  std::memcpy(out.data() + i * bytes, memory, bytes);
                                else
-                                 pad(element, elementType, descriptor.padsNaN(), out.data() + i * bytes);
+                                 padElement(element, elementType, descriptor.padsNaN(), out.data() + i * bytes);
                                if (elementType.isF32() && descriptor.roundsToTF32())
                                  roundToTF32(out.data() + i * bytes);
                              });

@@ -1,10 +1,11 @@
 //===- Machine.cpp - Prepared code and the state of a run -----------------===//
 
-#include "Machine.h"
+#include "Access.h"
 
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -158,6 +159,7 @@ const Registry &Registry::get() {
     registerShapes(made);
     registerMemory(made);
     registerDescriptors(made);
+    registerPixels(made);
     registerReductions(made);
     registerControl(made);
     registerDot(made);
@@ -356,6 +358,8 @@ uint64_t sizeOf(mlir::Type type) {
     return 2 + buffer.getShape().size();
   if (isToken(type))
     return 1;
+  if (llvm::isa<ttng::TensorDescIm2ColType>(type))
+    return kPixelWords;
   if (auto descriptor = llvm::dyn_cast<tt::TensorDescType>(type))
     return 3 + 2 * descriptor.getShape().size();
   auto shaped = llvm::dyn_cast<mlir::ShapedType>(type);
@@ -374,7 +378,7 @@ std::optional<Element> kindOf(mlir::Type type) {
     type = tensor.getElementType();
   if (llvm::isa<tt::PointerType>(type))
     return Element::Pointer;
-  if (llvm::isa<tt::TensorDescType>(type))
+  if (llvm::isa<tt::DescriptorType>(type))
     return Element::I64;
   return type.isIntOrIndexOrFloat() ? elementOf(type) : std::nullopt;
 }

@@ -65,6 +65,7 @@ void registerMath(Registry &registry);
 void registerShapes(Registry &registry);
 void registerMemory(Registry &registry);
 void registerDescriptors(Registry &registry);
+void registerPixels(Registry &registry);
 void registerReductions(Registry &registry);
 void registerControl(Registry &registry);
 void registerDot(Registry &registry);

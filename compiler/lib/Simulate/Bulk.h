@@ -16,6 +16,7 @@ namespace lathe::simulate {
 
 class Machine;
 class Warp;
+struct Instruction;
 
 /// An mbarrier: a phase completes when all arrivals and all announced bytes are
 /// there.
@@ -37,7 +38,9 @@ struct TensorMap {
   uint64_t base = 0;
   uint32_t box[5] = {}, sizes[5] = {};
   uint64_t strides[5] = {}; ///< in bytes; of the innermost dimension the element
-  uint32_t steps[5] = {};
+  uint16_t steps[5] = {};
+  bool isIm2Col = false; ///< then `box` is channels, pixels
+  int16_t lower[3] = {}, upper[3] = {};
   unsigned elementBytes() const;
 };
 
@@ -59,6 +62,22 @@ struct BulkElement {
   uint64_t shared = 0, global = 0;
 };
 
+/// The elements of the box that starts at `at`, and where they lie in shared memory from `start` on: rows of the box,
+/// their 16-byte pieces permuted.
+std::vector<BulkElement> listElements(const TensorMap &map, llvm::ArrayRef<int32_t> at, uint64_t start);
+
+/// The same of the pixels of an im2col tensor from `at` on, which follow each other through the box of pixels. What is
+/// copied lies `offsets` away from them.
+std::vector<BulkElement> listPixels(const TensorMap &map, llvm::ArrayRef<int32_t> at, llvm::ArrayRef<uint16_t> offsets,
+                                    uint64_t start);
+
+/// Reports a box whose rows do not start at a multiple of 16 bytes: sm_90 traps.
+void checkStart(Warp &warp, const Instruction &i, const TensorMap &map, llvm::ArrayRef<int32_t> at);
+
+/// Reports a copy that starts outside of the box of pixels, or by offsets that the instruction cannot hold.
+void checkPixel(Warp &warp, const Instruction &i, const TensorMap &map, llvm::ArrayRef<int32_t> at,
+                llvm::ArrayRef<uint16_t> offsets);
+
 /// A copy into shared memory between its start and its arrival.
 struct BulkLoad {
   uint64_t barrier = 0;
@@ -76,7 +95,7 @@ struct BulkStore {
   unsigned element = 0; ///< type
   std::string reduce;   ///< empty: a plain store
   bool landed = false;
-  const struct Instruction *instruction = nullptr;
+  const Instruction *instruction = nullptr;
   std::vector<BulkElement> elements;
   bool wasRead = false;    ///< a wait says that shared memory may be written again
   std::vector<char> image; ///< of the elements, once `wasRead`

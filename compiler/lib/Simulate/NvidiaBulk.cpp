@@ -266,44 +266,6 @@ void decodeCopyArrive(Decoder &d, Operation *op, ValueRange args) {
 }
 
 //===----------------------------------------------------------------------===//
-// Boxes
-//===----------------------------------------------------------------------===//
-
-/// sm_90 traps on boxes whose rows do not start at a multiple of 16 bytes.
-static void checkStart(Warp &warp, const Instruction &i, const TensorMap &map, llvm::ArrayRef<int32_t> at) {
-  if (at.front() * int64_t(map.elementBytes()) % 16)
-    warp.report(i, "misaligned", llvm::formatv("a bulk copy from element {0} of a row on", at.front()).str());
-}
-
-/// The elements of the box that starts at `at`, and where they lie in shared
-/// memory from `start` on: rows of the box, their 16-byte pieces permuted.
-static std::vector<BulkElement> listElements(const TensorMap &map, llvm::ArrayRef<int32_t> at, uint64_t start) {
-  std::vector<BulkElement> elements;
-  unsigned bytes = map.elementBytes();
-  uint64_t phases = map.swizzle ? ((uint64_t(1) << map.swizzle) - 1) * 128 : 0;
-  uint32_t local[5] = {};
-  for (uint64_t linear = start;; linear += bytes) {
-    BulkElement element;
-    element.shared = linear ^ ((linear & phases) >> 3);
-    element.global = map.base;
-    for (unsigned dim = 0; dim < map.rank; ++dim) {
-      int64_t index = int64_t(at[dim]) + local[dim];
-      if (index < 0 || index >= int64_t(map.sizes[dim])) {
-        element.global = 0;
-        break;
-      }
-      element.global += index * map.strides[dim];
-    }
-    elements.push_back(element);
-    unsigned dim = 0;
-    while (dim < map.rank && ++local[dim] == map.box[dim])
-      local[dim++] = 0;
-    if (dim == map.rank)
-      return elements;
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // Loads
 //===----------------------------------------------------------------------===//
 
@@ -357,8 +319,9 @@ template <typename F> static void forChosenLanes(Warp &warp, const Instruction &
 /// Starts the copy to the same places of each block that the instruction names, all of the same image.
 static void startMulticast(Warp &warp, const Instruction &i, const BulkLoad &load, unsigned lane) {
   Machine &machine = warp.machine;
-  for (unsigned cta = 0; i.imm >> cta; ++cta) {
-    if (!(i.imm >> cta & 1))
+  uint32_t receivers = uint32_t(i.imm);
+  for (unsigned cta = 0; receivers >> cta; ++cta) {
+    if (!(receivers >> cta & 1))
       continue;
     if (cta >= unsigned(machine.launch.clusterCtas)) {
       warp.report(
@@ -378,9 +341,11 @@ static void startMulticast(Warp &warp, const Instruction &i, const BulkLoad &loa
   }
 }
 
-/// Operands: destination, map, coordinates, barrier, predicate. imm: the blocks that receive it, 0 for the warp's own.
+/// Operands: destination, map, coordinates, barrier, offsets, predicate. imm: the blocks that receive it, 0 for the warp's
+/// own, and from bit 32 on the number of offsets.
 static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
-  unsigned rank = i.numOperands - 4;
+  unsigned numOffsets = i.imm >> 32, rank = i.numOperands - 4 - numOffsets;
+  uint32_t receivers = uint32_t(i.imm);
   Machine &machine = warp.machine;
   auto value = [&](unsigned n) { return warp.reg(warp.operand(i, n))[lane]; };
   TensorMap map;
@@ -388,11 +353,11 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
   if (!readMap(warp, i, value(1), lane, map) || !checkAlignment(warp, i, start, 128, lane))
     return;
   SharedBarrier *barrier = findBarrier(warp, i, value(2 + rank), lane);
-  if (!barrier || map.rank != rank) {
-    warp.report(i, "undefined", "a bulk copy without a barrier or with too few coordinates");
+  if (!barrier || map.rank != rank || map.isIm2Col != (numOffsets > 0)) {
+    warp.report(i, "undefined", "a bulk copy without a barrier, with too few coordinates or a map of another kind");
     return;
   }
-  if (!i.imm)
+  if (!receivers)
     checkBarrierFence(warp, i, value(2 + rank), lane);
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
@@ -403,7 +368,15 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
   load.bytes = map.elementBytes();
   load.warp = warp.index;
   load.clock = warp.clock;
-  load.elements = listElements(map, at, start);
+  if (map.isIm2Col) {
+    llvm::SmallVector<uint16_t, 3> offsets;
+    for (unsigned n = 0; n < numOffsets; ++n)
+      offsets.push_back(value(3 + rank + n));
+    checkPixel(warp, i, map, at, offsets);
+    load.elements = listPixels(map, at, offsets, start);
+  } else {
+    load.elements = listElements(map, at, start);
+  }
   load.image.resize(load.elements.size() * load.bytes);
   for (auto [n, element] : llvm::enumerate(load.elements)) {
     uint64_t padding = paddingOf(map);
@@ -419,7 +392,7 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
     roundAsMapSays(map, image);
   }
   countBulkSectors(machine, load.image.size());
-  if (i.imm)
+  if (receivers)
     startMulticast(warp, i, load, lane);
   else
     machine.startBulkLoad(warp, i, std::move(load), lane);
@@ -437,7 +410,7 @@ void Machine::startBulkLoad(Warp &warp, const Instruction &i, BulkLoad load, uns
   VectorClock known = warp.clock;
   joinClocks(known, warp.givenUp);
   forEachRange(load.elements, load.bytes, [&](uint64_t offset, uint64_t size) {
-    Place place = locate(warp, i, i.imm ? kSharedCluster : kShared, offset, size, lane, "bulk copy");
+    Place place = locate(warp, i, uint32_t(i.imm) ? kSharedCluster : kShared, offset, size, lane, "bulk copy");
     if (!place.data)
       return;
     checkPendingReads(warp, i, offset, size, lane);
@@ -487,10 +460,15 @@ bool Machine::landBulkLoad() {
 
 void decodeBulkLoad(Decoder &d, Operation *op, ValueRange args) {
   Slots operands;
-  for (Value argument : args)
-    operands.push_back(d.scalar(argument));
+  // The predicate is the last operand of all copies.
+  uint64_t rank = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes")[2], numOffsets = args.size() - 4 - rank;
+  for (auto [n, argument] : llvm::enumerate(args))
+    if (n != 3 + rank)
+      operands.push_back(d.scalar(argument));
+  operands.push_back(d.scalar(args[3 + rank]));
   auto receivers = op->getAttrOfType<IntegerAttr>("multicast");
-  d.emit(executeBulkLoad, op, {}, operands, Unit::Global).imm = receivers ? receivers.getInt() : 0;
+  d.emit(executeBulkLoad, op, {}, operands, Unit::Global).imm =
+      (receivers ? uint32_t(receivers.getInt()) : 0) | numOffsets << 32;
 }
 
 //===----------------------------------------------------------------------===//

@@ -93,16 +93,40 @@ static void decodeFunctions(ModuleOp module, Program &program) {
   }
 }
 
-/// The map that cuTensorMapEncodeTiled would make of the arguments that describe a tensor: its base at `base`, sizes,
-/// strides in elements, flags. Returns why it would not, or nothing.
+/// Takes the corners of the box of pixels and the steps, outermost dimension first. Returns why they are not possible.
+static std::string encodePixels(nv::TensorMapAttr attribute, ArrayRef<uint64_t> numbers, TensorMap &map) {
+  unsigned inner = attribute.getRank() - 2;
+  // Corners have 16, 8 and 5 bits by the number of dimensions.
+  int64_t limit = inner == 1 ? 1 << 15 : inner == 2 ? 1 << 7 : 1 << 4;
+  constexpr uint64_t mostSteps = 8;
+  map.isIm2Col = true;
+  map.box[0] = attribute.getBox()[1];
+  map.box[1] = attribute.getBox()[0];
+  for (unsigned dim = 0; dim < inner; ++dim) {
+    unsigned outer = inner - 1 - dim;
+    int64_t low = int32_t(numbers[outer]), high = int32_t(numbers[inner + outer]);
+    uint64_t step = numbers[2 * inner + outer];
+    if (low < -limit || low >= limit || high < -limit || high >= limit)
+      return llvm::formatv("corners of {0} and {1} of a box of pixels", low, high);
+    if (step == 0 || step > mostSteps)
+      return llvm::formatv("a step of {0} pixels", step);
+    map.lower[dim] = low;
+    map.upper[dim] = high;
+    map.steps[dim + 1] = step;
+  }
+  return "";
+}
+
+/// The map that cuTensorMapEncodeTiled or cuTensorMapEncodeIm2col would make of the arguments that describe a tensor:
+/// its base at `base`, sizes, strides in elements, flags, corners. Returns why it would not, or nothing.
 static std::string encodeMap(nv::TensorMapAttr attribute, uint64_t base, ArrayRef<Argument> values, TensorMap &map) {
   constexpr unsigned kFirstFloat = 6, kF32 = 7, kTF32 = 11, kF64 = 9;
   constexpr uint64_t kAlignment = 16, kMostElements = 0xffffffff, kStrideLimit = uint64_t(1) << 40;
-  unsigned rank = attribute.getBox().size();
+  unsigned rank = attribute.getRank(), corners = 2 * rank + attribute.getFlags();
   std::vector<uint64_t> numbers;
   for (auto [n, argument] : llvm::enumerate(values)) {
-    if (argument.isBuffer || argument.scalar.size() != (n < 2 * rank ? 8 : 1))
-      return "a size and a stride are an i64, a flag an i1";
+    if (argument.isBuffer || argument.scalar.size() != (n < 2 * rank ? 8 : n < corners ? 1 : 4))
+      return "a size and a stride are an i64, a flag an i1, a corner an i32";
     uint64_t number = 0;
     std::memcpy(&number, argument.scalar.data(), argument.scalar.size());
     numbers.push_back(number);
@@ -125,12 +149,13 @@ static std::string encodeMap(nv::TensorMapAttr attribute, uint64_t base, ArrayRe
       return llvm::formatv("a size of {0}", int64_t(size));
     if (dim == 0 ? numbers[rank + outer] != 1 : stride % kAlignment || stride >= kStrideLimit)
       return llvm::formatv("a stride of {0} elements in dimension {1}", int64_t(numbers[rank + outer]), outer);
-    map.box[dim] = attribute.getBox()[outer];
+    if (!attribute.getIm2col())
+      map.box[dim] = attribute.getBox()[outer];
     map.sizes[dim] = size;
     map.strides[dim] = stride;
     map.steps[dim] = 1;
   }
-  return "";
+  return attribute.getIm2col() ? encodePixels(attribute, ArrayRef(numbers).drop_front(corners), map) : "";
 }
 
 static unsigned numHostArguments(LLVM::LLVMFuncOp func, unsigned parameter) {

@@ -116,6 +116,28 @@ struct HostArguments {
   }
 };
 
+/// The arguments of the kernel that describe an im2col tensor, if `op` alone uses them and they follow each other.
+std::optional<HostArguments> findIm2ColArguments(ttng::HostIm2ColDescOp op, tt::FuncOp func) {
+  auto base = dyn_cast<BlockArgument>(op.getBase());
+  if (!base || base.getOwner() != &func.getBody().front())
+    return std::nullopt;
+  unsigned number = base.getArgNumber();
+  auto described = func.getArgAttrOfType<DenseI32ArrayAttr>(number, tt::kHostDescriptor);
+  if (!described || described.size() != 3 || described[0] != static_cast<int32_t>(op.getShape().size()))
+    return std::nullopt;
+  HostArguments parts{number, static_cast<unsigned>(described[1])};
+  for (OpOperand &operand : op->getOpOperands()) {
+    Value value = operand.get();
+    if (parts.flags == 1 && value == op.getRoundsToTF32())
+      continue;
+    bool isOwn = number < func.getNumArguments() && value == func.getArgument(number++) &&
+                 llvm::all_of(value.getUsers(), [&](Operation *user) { return user == op; });
+    if (!isOwn)
+      return std::nullopt;
+  }
+  return parts;
+}
+
 class DescriptorLowering {
 public:
   /// `flight` says how a store stays in flight; null where it is waited for at once.
@@ -124,6 +146,7 @@ public:
 
   LogicalResult lower(tt::MakeTensorDescOp op);
   LogicalResult lower(tt::HostDescriptorOp op);
+  LogicalResult lower(ttng::HostIm2ColDescOp op);
   void lower(tt::DescriptorLoadOp op);
   void lower(tt::DescriptorStoreOp op);
   void lower(tt::DescriptorReduceOp op);
@@ -142,6 +165,13 @@ private:
   };
   /// Fails if TMA cannot copy by what `op`, which gives the descriptor, gives.
   FailureOr<MapFacts> getMapFacts(Operation *op, tt::TensorDescType type);
+  /// The facts of copies of at most `most` elements along each dimension but the innermost, swizzled over `swizzle`
+  /// bytes.
+  static MapFacts getBox(unsigned element, tt::DescriptorType type, unsigned swizzle, int64_t most);
+  /// Puts an argument with `map` in the place of the kernel's arguments `parts`, of which `op` makes its descriptor.
+  /// Erases `op` and then `sizes`, by which it takes them.
+  LogicalResult replaceByMap(Operation *op, const HostArguments &parts, nv::TensorMapAttr map,
+                             ArrayRef<Operation *> sizes = {});
 
   Value i32(int64_t value) { return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value)); }
   /// A buffer for blocks of `shape`.
@@ -174,12 +204,18 @@ FailureOr<DescriptorLowering::MapFacts> DescriptorLowering::getMapFacts(Operatio
            << op->getName() << " of " << type
            << "; TMA takes blocks of up to 5 dimensions, of elements of 8 to 64 bits and rows of at least 16 "
               "bytes, by descriptors that the kernel makes once at its start";
-  unsigned swizzle = getDescriptorEncoding(type).getSwizzlingByteWidth();
-  MapFacts facts{*element, swizzle ? llvm::Log2_32(swizzle / 16) : 0, {}};
+  return getBox(*element, type, getDescriptorEncoding(type).getSwizzlingByteWidth(), nv::TensorMapAttr::mostElements);
+}
+
+DescriptorLowering::MapFacts DescriptorLowering::getBox(unsigned element, tt::DescriptorType type, unsigned swizzle,
+                                                        int64_t most) {
+  MapFacts facts{element, swizzle ? llvm::Log2_32(swizzle / 16) : 0, {}};
   for (int64_t size : type.getShape())
-    facts.box.push_back(std::min<int64_t>(size, 256));
+    facts.box.push_back(std::min(size, most));
+  facts.box.back() = std::min<int64_t>(facts.box.back(), nv::TensorMapAttr::mostElements);
+  unsigned bytes = type.getBlockType().getElementTypeBitWidth() / 8;
   if (swizzle)
-    facts.box.back() = std::min<int64_t>(facts.box.back(), swizzle / getByteWidth(type));
+    facts.box.back() = std::min<int64_t>(facts.box.back(), swizzle / bytes);
   return facts;
 }
 
@@ -221,20 +257,47 @@ LogicalResult DescriptorLowering::lower(tt::HostDescriptorOp op) {
     return op.emitError("unsupported: tt.host_descriptor of values that are not, or not only, the arguments of the "
                         "kernel that follow one with ")
            << tt::kHostDescriptor << "; use an argument of type !tt.tensordesc, or tt.make_tensor_descriptor";
-  auto map = nv::TensorMapAttr::get(b.getContext(), facts->box, facts->element, facts->swizzle, parts->flags);
-  if (failed(func.insertArgument(parts->first, type,
-                                 b.getDictionaryAttr(b.getNamedAttr(nv::TensorMapAttr::attributeName, map)), loc)))
-    return failure();
-  op.replaceAllUsesWith(Value(func.getArgument(parts->first)));
   llvm::SmallSetVector<Operation *, 5> sizes;
   for (Value size : op.getShape())
     sizes.insert(size.getDefiningOp());
-  op.erase();
+  return replaceByMap(op, *parts,
+                      nv::TensorMapAttr::get(b.getContext(), facts->box, facts->element, facts->swizzle, parts->flags,
+                                             /*im2col=*/0),
+                      sizes.getArrayRef());
+}
+
+LogicalResult DescriptorLowering::replaceByMap(Operation *op, const HostArguments &parts, nv::TensorMapAttr map,
+                                               ArrayRef<Operation *> sizes) {
+  auto func = op->getParentOfType<tt::FuncOp>();
+  Value descriptor = op->getResult(0);
+  auto named = b.getDictionaryAttr(b.getNamedAttr(nv::TensorMapAttr::attributeName, map));
+  if (failed(func.insertArgument(parts.first, descriptor.getType(), named, loc)))
+    return failure();
+  descriptor.replaceAllUsesWith(func.getArgument(parts.first));
+  op->erase();
   for (Operation *size : sizes)
     size->erase();
   llvm::BitVector replaced(func.getNumArguments());
-  replaced.set(parts->first + 1, parts->first + 1 + map.getNumHostArguments());
+  replaced.set(parts.first + 1, parts.first + 1 + map.getNumHostArguments());
   return func.eraseArguments(replaced);
+}
+
+LogicalResult DescriptorLowering::lower(ttng::HostIm2ColDescOp op) {
+  ttng::TensorDescIm2ColType type = op.getType();
+  auto layout = dyn_cast_or_null<ttg::NVMMASharedEncodingAttr>(type.getSharedLayout());
+  std::optional<unsigned> element = getElementCode(type.getElementType());
+  std::optional<HostArguments> parts = findIm2ColArguments(op, op->getParentOfType<tt::FuncOp>());
+  if (!layout || layout.getTransposed() || layout.getFp4Padded() || !element || !parts || type.getShape().size() != 2)
+    return op.emitError("unsupported: ttng.host_im2col_descriptor of ")
+           << type << "; use an argument of this type, with blocks of pixels by channels of 8 to 64 bits in an "
+           << "nvmma_shared layout without transposed and fp4Padded";
+  MapFacts facts = getBox(*element, type, layout.getSwizzlingByteWidth(), nv::TensorMapAttr::mostPixels);
+  unsigned rank = op.getShape().size();
+  if (failed(nv::TensorMapAttr::verify([&] { return op.emitError(); }, facts.box, facts.element, facts.swizzle,
+                                       parts->flags, rank)))
+    return failure();
+  return replaceByMap(
+      op, *parts, nv::TensorMapAttr::get(b.getContext(), facts.box, facts.element, facts.swizzle, parts->flags, rank));
 }
 
 /// Whether a buffer and its views are only read where they are: their types may change.
@@ -385,25 +448,26 @@ struct LowerDescriptorsPass : public lathe::impl::LowerDescriptorsBase<LowerDesc
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation().walk([&](Operation *op) {
-      if (isa<tt::MakeTensorDescOp, tt::HostDescriptorOp, tt::DescriptorLoadOp, tt::DescriptorStoreOp,
-              tt::DescriptorReduceOp, tt::DescriptorGatherOp, tt::DescriptorScatterOp>(op))
+      if (isa<tt::MakeTensorDescOp, tt::HostDescriptorOp, ttng::HostIm2ColDescOp, tt::DescriptorLoadOp,
+              tt::DescriptorStoreOp, tt::DescriptorReduceOp, tt::DescriptorGatherOp, tt::DescriptorScatterOp>(op))
         ops.push_back(op);
     });
     llvm::DenseMap<Operation *, StoreFlight> flights = findStoresInFlight(getOperation());
     // Stores ask the ops that make descriptors where the tensors lie.
-    std::stable_partition(ops.begin(), ops.end(),
-                          [](Operation *op) { return !isa<tt::MakeTensorDescOp, tt::HostDescriptorOp>(op); });
+    std::stable_partition(ops.begin(), ops.end(), [](Operation *op) {
+      return !isa<tt::MakeTensorDescOp, tt::HostDescriptorOp, ttng::HostIm2ColDescOp>(op);
+    });
     for (Operation *op : ops) {
       auto flight = flights.find(op);
       DescriptorLowering lowering(op, flight == flights.end() ? nullptr : &flight->second);
-      LogicalResult lowered =
-          llvm::TypeSwitch<Operation *, LogicalResult>(op)
-              .Case<tt::MakeTensorDescOp, tt::HostDescriptorOp>([&](auto made) { return lowering.lower(made); })
-              .Case<tt::DescriptorLoadOp, tt::DescriptorStoreOp, tt::DescriptorReduceOp, tt::DescriptorGatherOp,
-                    tt::DescriptorScatterOp>([&](auto access) {
-                lowering.lower(access);
-                return success();
-              });
+      LogicalResult lowered = llvm::TypeSwitch<Operation *, LogicalResult>(op)
+                                  .Case<tt::MakeTensorDescOp, tt::HostDescriptorOp, ttng::HostIm2ColDescOp>(
+                                      [&](auto made) { return lowering.lower(made); })
+                                  .Case<tt::DescriptorLoadOp, tt::DescriptorStoreOp, tt::DescriptorReduceOp,
+                                        tt::DescriptorGatherOp, tt::DescriptorScatterOp>([&](auto access) {
+                                    lowering.lower(access);
+                                    return success();
+                                  });
       if (failed(lowered))
         return signalPassFailure();
     }

@@ -182,6 +182,7 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
     if (argument.has_host_descriptor())
       described["host_descriptor"] = json::Object{{"rank", argument.host_descriptor().rank()},
                                                   {"flags", argument.host_descriptor().flags()},
+                                                  {"im2col", argument.host_descriptor().im2col()},
                                                   {"block", json::Array(argument.host_descriptor().block())}};
     arguments.push_back(std::move(described));
   }
@@ -189,6 +190,7 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
     tensorMaps.push_back(json::Object{{"first_argument", map.first_argument()},
                                       {"element", map.element()},
                                       {"swizzle", map.swizzle()},
+                                      {"im2col", map.im2col()},
                                       {"box", json::Array(map.box())}});
   json::Array scopes;
   for (const lathe::v1::ProfileScope &scope : artifact.scopes())

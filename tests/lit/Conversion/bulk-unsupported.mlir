@@ -47,3 +47,48 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#sh = #ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @too_many_pixels(%d: !ttng.tensordesc_im2col<2048x16xf16, #sh> {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [1024, 16], element = 6, swizzle = 1, flags = 2, im2col = 3>}, %at: i32, %w: i16, %pred: i1) {
+    %b = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    %a = ttg.local_alloc {allocation.offset = 1024 : i32} : () -> !ttg.memdesc<2048x16xf16, #sh, #smem, mutable>
+    // expected-error @+1 {{unsupported: a block of 2048 pixels; one copy has at most 1024: use smaller blocks}}
+    ttng.async_tma_copy_global_to_local %d[%at, %at, %at] offsets = [%w] %a, %b, %pred : !ttng.tensordesc_im2col<2048x16xf16, #sh>, !ttg.memdesc<1xi64, #bar, #smem, mutable> -> !ttg.memdesc<2048x16xf16, #sh, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#sh = #ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @pixels_for_all(%d: !ttng.tensordesc_im2col<64x16xf16, #sh> {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 16], element = 6, swizzle = 1, flags = 2, im2col = 3>}, %at: i32, %w: i16, %pred: i1) {
+    %b = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    %a = ttg.local_alloc {allocation.offset = 1024 : i32} : () -> !ttg.memdesc<128x16xf16, #sh, #smem, mutable>
+    // expected-error @+1 {{unsupported: ttng.async_tma_copy_global_to_local of an im2col tensor with multicast; each CTA copies its own block}}
+    ttng.async_tma_copy_global_to_local %d[%at, %at, %at] offsets = [%w] %a, %b, %pred {multicast} : !ttng.tensordesc_im2col<64x16xf16, #sh>, !ttg.memdesc<1xi64, #bar, #smem, mutable> -> !ttg.memdesc<128x16xf16, #sh, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#sh = #ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @volatile(%d: !ttng.tensordesc_im2col<64x16xf16, #sh> {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 16], element = 6, swizzle = 1, flags = 2, im2col = 3>}, %at: i32, %w: i16, %pred: i1) {
+    %b = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    %a = ttg.local_alloc {allocation.offset = 1024 : i32} : () -> !ttg.memdesc<64x16xf16, #sh, #smem, mutable>
+    // expected-error @+1 {{unsupported: ttng.async_tma_copy_global_to_local with isVolatile; use it without}}
+    ttng.async_tma_copy_global_to_local %d[%at, %at, %at] offsets = [%w] %a, %b, %pred {isVolatile = true} : !ttng.tensordesc_im2col<64x16xf16, #sh>, !ttg.memdesc<1xi64, #bar, #smem, mutable> -> !ttg.memdesc<64x16xf16, #sh, #smem, mutable>
+    tt.return
+  }
+}

@@ -121,6 +121,9 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %far: !llvm.ptr<7>, %g: !llv
       {element = 6 : i32, interleave = 0 : i32, swizzle = 3 : i32, fill = 0 : i32} : !llvm.ptr<1>, !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: "@$5 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4}], [$2];", "r,l,r,r,r,b"
   lathe_nv.bulk_load %s, %g[%i, %i], %b if %p : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
+  %w = llvm.mlir.constant(2 : i16) : i16
+  // CHECK: "@$10 cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.L2::cache_hint [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8}, $9;", "r,l,r,r,r,r,r,h,h,l,b"
+  lathe_nv.bulk_load %s, %g[%i, %i, %i, %i] offsets [%w, %w], %b if %p {evict = 2 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
   // CHECK: %[[ALL:.*]] = llvm.mlir.constant(-1 : i16) : i16
   // CHECK: "@$6 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1, {$3, $4}], [$2], $5;", "r,l,r,r,r,h,b" {{.*}}, %[[ALL]], %{{.*}}
   lathe_nv.bulk_load %s, %g[%i, %i], %b if %p {multicast = 65535 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>

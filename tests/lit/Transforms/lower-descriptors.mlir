@@ -19,6 +19,7 @@
 #vector = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 #blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#shared1 = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory
 #mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
 #wide = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
@@ -85,6 +86,17 @@ tt.func public @older(%m: i32, %p: !tt.ptr<f16> {tt.host_descriptor = array<i32:
   %d = tt.host_descriptor %p, [%0], [%s0], %nan, %never : <f16>, <64xf16>
   %v = tt.descriptor_load %d[%m] : !tt.tensordesc<64xf16> -> tensor<64xf16, #vector>
   tt.descriptor_store %d[%m], %v : !tt.tensordesc<64xf16>, tensor<64xf16, #vector>
+  tt.return
+}
+
+// Copies of an im2col tensor have all pixels of a block, and as many channels as a swizzled row.
+// CHECK-LABEL: @pixels
+// CHECK-SAME: (%[[D:[a-z0-9]*]]: !ttng.tensordesc_im2col<512x128xf16, #{{.*}}> {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [512, 64], element = 6, swizzle = 3, flags = 2, im2col = 4>}, %[[M:[a-z0-9]*]]: i32,
+// CHECK-NOT: ttng.host_im2col_descriptor
+// CHECK: ttng.async_tma_copy_global_to_local %[[D]][%[[M]], %[[M]], %[[M]], %[[M]]] offsets =
+tt.func public @pixels(%p: !tt.ptr<f16> {tt.host_descriptor = array<i32: 4, 2, 1>}, %n0: i64, %n1: i64, %n2: i64, %n3: i64, %s0: i64, %s1: i64, %s2: i64, %s3: i64, %nan: i1, %rounds: i1, %l0: i32, %l1: i32, %u0: i32, %u1: i32, %t0: i32, %t1: i32, %m: i32, %w: i16, %buf: !ttg.memdesc<512x128xf16, #wide, #smem, mutable>, %bar: !ttg.memdesc<1xi64, #shared1, #smem, mutable>, %pred: i1) {
+  %d = ttng.host_im2col_descriptor %p, [%n0, %n1, %n2, %n3], [%s0, %s1, %s2, %s3], %nan, %rounds, [%l0, %l1], [%u0, %u1], [%t0, %t1] : !tt.ptr<f16>, !ttng.tensordesc_im2col<512x128xf16, #wide>
+  ttng.async_tma_copy_global_to_local %d[%m, %m, %m, %m] offsets = [%w, %w] %buf, %bar, %pred : !ttng.tensordesc_im2col<512x128xf16, #wide>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<512x128xf16, #wide, #smem, mutable>
   tt.return
 }
 

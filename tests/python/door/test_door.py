@@ -216,6 +216,18 @@ def test_the_launcher_fills_maps_as_for_triton_itself(tmp_path: pathlib.Path) ->
     ] == own["maps"]
 
 
+def test_the_launcher_is_told_which_tensors_are_im2col() -> None:
+    from lathe.triton._compilers import _descriptors
+
+    arguments: list[dict[str, Any]] = [{"host_descriptor": {}}, {}, {"host_descriptor": {}}, {"host_descriptor": {}}]
+    maps = [
+        {"first_argument": 2, "box": [64, 32], "element": 6, "swizzle": 2, "im2col": 4},
+        {"first_argument": 3, "box": [64, 32], "element": 6, "swizzle": 2},
+    ]
+    told = {"swizzle": 2, "elem_size": 2, "elem_type": 6, "block_size": [64, 32], "fp4_padded": False}
+    assert _descriptors(arguments, maps) == [None, {**told, "is_im2col": True}, {**told, "is_im2col": False}]
+
+
 def test_strict_raises_what_lathe_refuses(door: Door) -> None:
     strict = {"LATHE_BIN": BIN, "LATHE_STRICT": "1"}
     outcome = door("cuda:120", "--only", "vector_add_f32", "--option", "num_ctas=2", **strict)

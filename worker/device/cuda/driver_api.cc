@@ -18,6 +18,7 @@ absl::StatusOr<std::unique_ptr<const DriverApi>> Load() {
 #undef LATHE_CUDA_BIND
   library.Bind("cuLaunchKernelEx", api->launch_ex).IgnoreError();
   library.Bind("cuTensorMapEncodeTiled", api->encode_tensor_map).IgnoreError();
+  library.Bind("cuTensorMapEncodeIm2col", api->encode_im2col_map).IgnoreError();
   if (const Result result = api->init(0); result != kSuccess)
     return absl::UnavailableError(absl::StrCat("cuInit: ", api->Describe(result)));
   return api;

@@ -132,6 +132,10 @@ struct DriverApi {
   // Map, type, rank, base, sizes, outer strides, box, steps, interleave, swizzle, promotion, padding: innermost first.
   Result (*encode_tensor_map)(void*, int, uint32_t, void*, const uint64_t*, const uint64_t*, const uint32_t*,
                               const uint32_t*, int, int, int, int) = nullptr;
+  // Map, type, rank, base, sizes, outer strides, lower and upper corners of the box of pixels, channels, pixels, steps,
+  // interleave, swizzle, promotion, padding: innermost first. Null likewise.
+  Result (*encode_im2col_map)(void*, int, uint32_t, void*, const uint64_t*, const uint64_t*, const int*, const int*,
+                              uint32_t, uint32_t, const uint32_t*, int, int, int, int) = nullptr;
 
   // "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was encountered".
   std::string Describe(Result result) const;

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/types/span.h"
@@ -32,12 +33,18 @@ absl::StatusOr<uint64_t> Number(const LaunchArgument& argument, size_t bytes) {
   return number;
 }
 
-// `values` follow the base: sizes, strides in elements, flags.
+size_t RankOf(const v1::TensorMap& map) { return map.im2col() != 0 ? map.im2col() : map.box_size(); }
+
+// Corners and steps of an im2col tensor, of each dimension but the outermost and the innermost.
+size_t CornersOf(const v1::TensorMap& map) { return map.im2col() != 0 ? 3 * (RankOf(map) - 2) : 0; }
+
+// `values` follow the base: sizes, strides in elements, flags, and of an im2col tensor corners and steps.
 absl::StatusOr<std::string> Encode(const DriverApi& api, const v1::TensorMap& map, const DeviceBuffer& base,
                                    absl::Span<const LaunchArgument> values) {
   constexpr size_t kMostRank = 5, kAlignment = 16;
-  const size_t rank = static_cast<size_t>(map.box_size());
-  if (rank > kMostRank || map.element() >= std::size(kElementTypes))
+  const size_t rank = RankOf(map), flags = values.size() - 2 * rank - CornersOf(map);
+  const bool is_im2col = map.im2col() != 0;
+  if (rank > kMostRank || (is_im2col && (rank < 3 || map.box_size() != 2)) || map.element() >= std::size(kElementTypes))
     return MakeError(ErrorKind::internal, "a tensor map of the artifact is out of range");
   uint64_t sizes[kMostRank] = {}, strides[kMostRank] = {};
   uint32_t box[kMostRank] = {}, steps[kMostRank] = {};
@@ -49,13 +56,13 @@ absl::StatusOr<std::string> Encode(const DriverApi& api, const v1::TensorMap& ma
     LATHE_ASSIGN_OR_RETURN(const uint64_t stride, Number(values[rank + outer], 8));
     shape.insert(shape.begin(), sizes[dim]);
     pitches.insert(pitches.begin(), stride);
-    box[dim] = map.box(static_cast<int>(outer));
+    if (!is_im2col) box[dim] = map.box(static_cast<int>(outer));
     steps[dim] = 1;
     if (dim > 0) strides[dim - 1] = stride * bytes;
   }
   LATHE_ASSIGN_OR_RETURN(const uint64_t pads_nan, Number(values[2 * rank], 1));
   uint64_t rounds = 0;
-  if (values.size() > 2 * rank + 1) {
+  if (flags > 1) {
     LATHE_ASSIGN_OR_RETURN(rounds, Number(values[2 * rank + 1], 1));
   }
   const auto refuse = [&](absl::string_view why) {
@@ -68,11 +75,30 @@ absl::StatusOr<std::string> Encode(const DriverApi& api, const v1::TensorMap& ma
   if (pads_nan != 0 && (map.element() < kF16 || map.element() == kF64))
     return refuse("only floats of 16 and 32 bits are padded with NaN");
   const uint32_t element = rounds != 0 && map.element() == kF32 ? kTF32 : map.element();
+  int lower[kMostRank] = {}, upper[kMostRank] = {};
+  for (size_t dim = 0; is_im2col && dim < rank - 2; ++dim) {
+    const size_t outer = rank - 3 - dim;
+    const absl::Span<const LaunchArgument> corners = values.subspan(2 * rank + flags);
+    LATHE_ASSIGN_OR_RETURN(const uint64_t low, Number(corners[outer], 4));
+    LATHE_ASSIGN_OR_RETURN(const uint64_t high, Number(corners[rank - 2 + outer], 4));
+    LATHE_ASSIGN_OR_RETURN(const uint64_t step, Number(corners[2 * (rank - 2) + outer], 4));
+    lower[dim] = static_cast<int>(static_cast<uint32_t>(low));
+    upper[dim] = static_cast<int>(static_cast<uint32_t>(high));
+    steps[dim + 1] = static_cast<uint32_t>(step);
+  }
   alignas(kTensorMapAlignment) char bits[kTensorMapBytes] = {};
-  const Result result = api.encode_tensor_map(
-      bits, kElementTypes[element].number, static_cast<uint32_t>(rank), reinterpret_cast<void*>(base.address), sizes,
-      strides, box, steps, kInterleaveNone, static_cast<int>(map.swizzle()), kPromotionL2By128, pads_nan != 0);
-  if (result != kSuccess) return refuse(absl::StrCat("cuTensorMapEncodeTiled: ", api.Describe(result)));
+  const auto number = static_cast<uint32_t>(rank);
+  auto* const address = reinterpret_cast<void*>(base.address);
+  const int type = kElementTypes[element].number, swizzle = static_cast<int>(map.swizzle());
+  const Result result =
+      is_im2col ? api.encode_im2col_map(bits, type, number, address, sizes, strides, lower, upper, map.box(1),
+                                        map.box(0), steps, kInterleaveNone, swizzle, kPromotionL2By128, pads_nan != 0)
+                : api.encode_tensor_map(bits, type, number, address, sizes, strides, box, steps, kInterleaveNone,
+                                        swizzle, kPromotionL2By128, pads_nan != 0);
+  if (result != kSuccess) {
+    return refuse(
+        absl::StrCat(is_im2col ? "cuTensorMapEncodeIm2col: " : "cuTensorMapEncodeTiled: ", api.Describe(result)));
+  }
   return std::string(bits, sizeof(bits));
 }
 
@@ -81,7 +107,9 @@ absl::StatusOr<std::string> Encode(const DriverApi& api, const v1::TensorMap& ma
 absl::StatusOr<std::vector<LaunchArgument>> WithTensorMaps(const DriverApi& api, const v1::Artifact& artifact,
                                                            const std::vector<LaunchArgument>& arguments) {
   if (artifact.tensor_maps().empty()) return arguments;
-  if (api.encode_tensor_map == nullptr)
+  const bool has_im2col =
+      absl::c_any_of(artifact.tensor_maps(), [](const v1::TensorMap& map) { return map.im2col() != 0; });
+  if (api.encode_tensor_map == nullptr || (has_im2col && api.encode_im2col_map == nullptr))
     return MakeError(ErrorKind::launch_failed, "the driver is too old for tensor maps; CUDA 12 has them");
   std::vector<LaunchArgument> result;
   size_t next = 0;
@@ -90,7 +118,7 @@ absl::StatusOr<std::vector<LaunchArgument>> WithTensorMaps(const DriverApi& api,
     if (first >= static_cast<size_t>(artifact.arguments_size()))
       return MakeError(ErrorKind::internal, "a tensor map of the artifact is out of range");
     const v1::HostDescriptor& descriptor = artifact.arguments(static_cast<int>(first)).host_descriptor();
-    const size_t count = 2 * static_cast<size_t>(map.box_size()) + descriptor.flags();
+    const size_t count = 2 * RankOf(map) + descriptor.flags() + CornersOf(map);
     if (first < next || first + count >= arguments.size() || descriptor.flags() == 0)
       return MakeError(ErrorKind::argument_mismatch, "the launch has too few arguments for a descriptor");
     result.insert(result.end(), arguments.begin() + static_cast<ptrdiff_t>(next),

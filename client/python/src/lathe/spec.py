@@ -96,7 +96,9 @@ class Descriptor:
     """A tensor that the host describes (`!tt.tensordesc`), in the place of all arguments that it is of the kernel.
 
     `block` is the shape in the kernel's type, `strides` are in elements (None: rows lie one behind the other). With
-    `size_arguments` the kernel takes sizes and strides once more after it, as TTIR of Triton does. The rest is as
+    `size_arguments` the kernel takes sizes and strides once more after it, as TTIR of Triton does. An im2col tensor
+    (`!ttng.tensordesc_im2col`) has `lower` and `upper`, the corners of its box of pixels, and `steps` (None: 1), each
+    with a number for every dimension between images and channels; its block is pixels by channels. The rest is as
     Tensor has it.
     """
 
@@ -107,6 +109,9 @@ class Descriptor:
     padding: Literal["zero", "nan"] | None = None
     round_to_tf32: bool = False
     size_arguments: bool = False
+    lower: Sequence[Expression] | None = None
+    upper: Sequence[Expression] | None = None
+    steps: Sequence[Expression] | None = None
     role: Literal["input", "output", "inout"] = "input"
     init: Literal["normal", "uniform", "randint", "zeros", "ones", "arange"] | None = None
     lo: Expression | None = None
@@ -357,5 +362,6 @@ def _keys_of_argument(argument: Argument) -> dict[str, object]:
             outer[key] = str(array)
     if isinstance(argument, Tensor):
         return {"tensor": {"dtype": argument.dtype, "shape": argument.shape}, **outer}
-    inner = ("dtype", "shape", "block", "strides", "padding", "round_to_tf32", "size_arguments")
+    inner = ["dtype", "shape", "block", "strides", "padding", "round_to_tf32", "size_arguments"]
+    inner += ["lower", "upper", "steps"]
     return {"descriptor": _present({key: getattr(argument, key) for key in inner}), **outer}

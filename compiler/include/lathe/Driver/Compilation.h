@@ -56,6 +56,7 @@ struct EntryArgument {
   /// Where it is the base of a tensor that the host describes: the tensor's rank, and the flags after sizes and
   /// strides.
   unsigned descriptorRank = 0, descriptorFlags = 0;
+  bool descriptorIsIm2Col = false;
   std::vector<int64_t> descriptorBlock; // empty where the descriptors made of it differ
 };
 
@@ -120,6 +121,7 @@ struct TensorMapFacts {
   std::vector<int64_t> box;
   unsigned element = 0;
   unsigned swizzle = 0;
+  unsigned im2col = 0;
 };
 
 /// A scope that a profile tells of; the fields are those of proton_gpu.scope.

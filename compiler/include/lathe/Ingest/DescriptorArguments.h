@@ -13,7 +13,9 @@ constexpr llvm::StringLiteral kDescriptorFlags = "lathe.descriptor_flags";
 /// Replaces each argument `d: !tt.tensordesc<..>` of rank n of a public function of tt by what the launchers of Triton
 /// pass for it: the base `d`, n i64 `d.shape.K`, n i64 `d.stride.K` in elements, i1 `d.padding` (NaN or zero), and i1
 /// `d.roundF32ToTF32`. The base gets the attribute tt::kHostDescriptor. The kernel's start makes the descriptor of
-/// them, by tt.host_descriptor. Removes kDescriptorFlags. Fails with an error if the attribute is neither 1 nor 2.
+/// them, by tt.host_descriptor. Of a `!ttng.tensordesc_im2col`, whose rank n the copies by it say, three times n - 2
+/// i32 follow: `d.lower.K`, `d.upper.K` and `d.step.K` of ttng.host_im2col_descriptor. Removes kDescriptorFlags. Fails
+/// with an error if the attribute is neither 1 nor 2, or no copy says a rank.
 llvm::LogicalResult expandDescriptorArguments(mlir::ModuleOp module);
 
 } // namespace lathe

@@ -56,7 +56,7 @@ std::optional<unsigned> lathe::getNumCaptureParts(Type type) {
     return isa<ttg::SharedMemorySpaceAttr>(buffer.getMemorySpace()) && isSlice(buffer) ? 2 : 1;
   if (isa<ttg::AsyncTokenType>(type))
     return 0;
-  bool isScalar = isa<tt::PointerType, tt::TensorDescType, FloatType>(type) || type.isIndex() ||
+  bool isScalar = isa<tt::PointerType, tt::DescriptorType, FloatType>(type) || type.isIndex() ||
                   (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() <= 8 * kCaptureBytes);
   return isScalar ? std::optional(1u) : std::nullopt;
 }

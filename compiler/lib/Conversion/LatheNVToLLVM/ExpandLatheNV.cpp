@@ -301,7 +301,12 @@ public:
     Elements inputs = {op.getDst(), op.getMap(), op.getBarrier()};
     unsigned rank = op.getAt().size();
     llvm::append_range(inputs, op.getAt());
-    std::string hint, last;
+    std::string hint, last, mode;
+    if (unsigned count = op.getOffsets().size()) {
+      mode = ".im2col";
+      last = ", " + braced(inputs.size(), count);
+      llvm::append_range(inputs, op.getOffsets());
+    }
     auto append = [&](StringRef modifier, Value operand) {
       hint += modifier;
       last += ", $" + std::to_string(inputs.size());
@@ -314,7 +319,7 @@ public:
       append(".L2::cache_hint", policies.get(op, op.getEvict()));
     predicated(op, inputs, op.getPred(),
                "cp.async.bulk.tensor." + std::to_string(rank) +
-                   "d.shared::cluster.global.mbarrier::complete_tx::bytes" + hint + " [$0], [$1, " + braced(3, rank) +
+                   "d.shared::cluster.global" + mode + ".mbarrier::complete_tx::bytes" + hint + " [$0], [$1, " + braced(3, rank) +
                    "], [$2]" + last);
   }
   void expand(nv::BulkStoreOp op) {

@@ -68,7 +68,7 @@ LogicalResult FunctionLowering::declareKernel() {
   for (BlockArgument argument : source.getArguments()) {
     Type type = argument.getType();
     bool isMap = source.getArgAttr(argument.getArgNumber(), nv::TensorMapAttr::attributeName) != nullptr;
-    bool isOther = isa<RankedTensorType>(type) || (isa<tt::TensorDescType>(type) && !isMap);
+    bool isOther = isa<RankedTensorType>(type) || (isa<tt::DescriptorType>(type) && !isMap);
     Type converted = isOther ? Type() : l.convertScalarType(type);
     if (!converted)
       return source.emitError("unsupported: kernel @")

@@ -107,7 +107,7 @@ bool isOwned(const LinearLayout &layout) {
   return true;
 }
 
-bool isAddress(Value value) { return isa<tt::PointerType, tt::TensorDescType>(getElementTypeOrSelf(value.getType())); }
+bool isAddress(Value value) { return isa<tt::PointerType, tt::DescriptorType>(getElementTypeOrSelf(value.getType())); }
 
 /// True where all accesses of the cluster's CTAs before the op are before those after it.
 bool ordersCluster(Operation *op) {

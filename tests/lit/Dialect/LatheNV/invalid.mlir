@@ -149,6 +149,16 @@ llvm.func @empty(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64
 
 // -----
 
+// expected-error @+1 {{requires a box of 1 to 1024 pixels and 1 to 256 channels of an im2col tensor of rank 3 to 5}}
+llvm.func @pixels(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [2048, 64], element = 6, swizzle = 0, flags = 2, im2col = 4>})
+
+// -----
+
+// expected-error @+1 {{requires a box of 1 to 1024 pixels and 1 to 256 channels of an im2col tensor of rank 3 to 5}}
+llvm.func @rank(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 64], element = 6, swizzle = 0, flags = 2, im2col = 2>})
+
+// -----
+
 // expected-error @+1 {{requires a swizzle of at most 3 and 1 or 2 flags}}
 llvm.func @flags(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64], element = 6, swizzle = 0, flags = 3>})
 

@@ -63,6 +63,9 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %
       {element = 6 : i32, interleave = 0 : i32, swizzle = 3 : i32, fill = 0 : i32} : !llvm.ptr<1>, !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: lathe_nv.bulk_load %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} if %{{.*}} : <3>, <1>, <3>
   lathe_nv.bulk_load %s, %g[%i, %i], %b if %p : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
+  %w = llvm.mlir.constant(2 : i16) : i16
+  // CHECK: lathe_nv.bulk_load %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}] offsets[%{{.*}}], %{{.*}} if %{{.*}} {evict = 1 : i32} : <3>, <1>, <3>
+  lathe_nv.bulk_load %s, %g[%i, %i, %i] offsets [%w], %b if %p {evict = 1 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
   // CHECK: lathe_nv.mbarrier_wait %{{.*}}, %{{.*}} if %{{.*}} : <3>
   lathe_nv.mbarrier_wait %b, %i if %p : !llvm.ptr<3>
   // CHECK: lathe_nv.bulk_store %{{.*}}[%{{.*}}], %{{.*}} if %{{.*}} {reduce = "add"} : <1>, <3>
@@ -72,7 +75,10 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %
   llvm.return
 }
 
-// CHECK: llvm.func @map(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 32], element = 6, swizzle = 2, flags = 1>})
+// CHECK-DAG: llvm.func @map(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 32], element = 6, swizzle = 2, flags = 1>})
+
+// CHECK-DAG: llvm.func @image(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [1024, 32], element = 6, swizzle = 2, flags = 1, im2col = 4>})
+llvm.func @image(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [1024, 32], element = 6, swizzle = 2, flags = 1, im2col = 4>})
 llvm.func @map(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 32], element = 6, swizzle = 2, flags = 1>})
 
 // CHECK-LABEL: llvm.func @tensor_memory

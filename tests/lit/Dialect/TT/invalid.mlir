@@ -181,8 +181,13 @@ tt.func @f(%p: !tt.ptr<f32> {tt.nv_tma_desc = 1 : i16}) { tt.return }
 
 // -----
 
-// expected-error @+1 {{argument 0: attribute "tt.host_descriptor" must be array<i32: rank, flags> with a rank of at least 1 and 1 or 2 flags, found array<i32: 2, 3>}}
+// expected-error @+1 {{argument 0: attribute "tt.host_descriptor" must be array<i32: rank, flags> with a rank of at least 1 and 1 or 2 flags, or array<i32: rank, flags, 1> of an im2col tensor with a rank of at least 3, found array<i32: 2, 3>}}
 tt.func @f(%p: !tt.ptr<f32> {tt.host_descriptor = array<i32: 2, 3>}) { tt.return }
+
+// -----
+
+// expected-error @+1 {{found array<i32: 2, 2, 1>}}
+tt.func @f(%p: !tt.ptr<f32> {tt.host_descriptor = array<i32: 2, 2, 1>}) { tt.return }
 
 // -----
 

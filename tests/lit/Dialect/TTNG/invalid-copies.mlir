@@ -611,3 +611,21 @@ module attributes {"ttg.cluster-ctas" = 4 : i32, "ttg.num-ctas" = 1 : i32} {
     tt.return
   }
 }
+
+// -----
+
+#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+tt.func @f(%p: !tt.ptr<f16>, %n: i64, %flag: i1, %low: i32) {
+  // expected-error @+1 {{requires a tensor of rank 3 to 5, found 2}}
+  %0 = ttng.host_im2col_descriptor %p, [%n, %n], [%n, %n], %flag, %flag, [], [], [] : !tt.ptr<f16>, !ttng.tensordesc_im2col<64x64xf16, #nvmma>
+  tt.return
+}
+
+// -----
+
+#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+tt.func @f(%p: !tt.ptr<f16>, %n: i64, %flag: i1, %low: i32) {
+  // expected-error @+1 {{requires as many strides as sizes, and two corners and steps less, found 4, 4, 2, 2 and 1}}
+  %0 = ttng.host_im2col_descriptor %p, [%n, %n, %n, %n], [%n, %n, %n, %n], %flag, %flag, [%low, %low], [%low, %low], [%low] : !tt.ptr<f16>, !ttng.tensordesc_im2col<64x64xf16, #nvmma>
+  tt.return
+}

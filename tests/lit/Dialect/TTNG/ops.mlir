@@ -93,6 +93,13 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, "ttg.thr
     tt.return
   }
 
+  // CHECK: tt.func @pixels
+  tt.func @pixels(%p: !tt.ptr<f16>, %n: i64, %flag: i1, %at: i32) {
+    // CHECK: ttng.host_im2col_descriptor %{{.*}}, [%{{.*}}, %{{.*}}, %{{.*}}], [%{{.*}}, %{{.*}}, %{{.*}}], %{{.*}}, %{{.*}}, [%{{.*}}], [%{{.*}}], [%{{.*}}] : !tt.ptr<f16>, !ttng.tensordesc_im2col<64x64xf16, #[[NVMMA]]>
+    %0 = ttng.host_im2col_descriptor %p, [%n, %n, %n], [%n, %n, %n], %flag, %flag, [%at], [%at], [%at] : !tt.ptr<f16>, !ttng.tensordesc_im2col<64x64xf16, #nvmma>
+    tt.return
+  }
+
   // CHECK: tt.func @tma
   tt.func @tma(%desc: !tt.tensordesc<128x64xf16, #nvmma>, %unlaid: !tt.tensordesc<128x64xf16>, %deep: !tt.tensordesc<1x128x64xf16, #blocks3>,
                %image: !ttng.tensordesc_im2col<128x64xf16, #nvmma>, %wide: !tt.tensordesc<128x32xf32, #wide>, %ints: !tt.tensordesc<128x32xsi32, #wide>,

@@ -119,6 +119,15 @@ TEST(SpecTest, ADescriptorIsReadWithWhatItsTensorHas) {
   EXPECT_EQ(descriptor.padding(), v1::DESCRIPTOR_PADDING_NAN);
   EXPECT_EQ(loaded->places.Locate("arguments[0].descriptor.strides[1]"), "spec.yaml:3:76");
   EXPECT_EQ(loaded->places.Locate("arguments[0].descriptor.dtype"), "spec.yaml:3:26");
+  loaded = Parse(
+      "modules: [{digest: x}]\n"
+      "arguments:\n"
+      "  - {descriptor: {dtype: f16, shape: [N, 9, 64], block: [16, 8], lower: [-1], upper: [W], steps: [2]}}\n");
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  const v1::DescriptorArgument& pixels = loaded->spec.arguments(0).described();
+  EXPECT_THAT(pixels.lower(), ElementsAre("-1"));
+  EXPECT_THAT(pixels.upper(), ElementsAre("W"));
+  EXPECT_THAT(pixels.steps(), ElementsAre("2"));
   EXPECT_THAT(Error("modules: [{digest: x}]\narguments: [{descriptor: {dtype: f16, shape: [4]}}]\n"),
               HasSubstr("arguments[0].descriptor: the key 'block' is missing"));
 }

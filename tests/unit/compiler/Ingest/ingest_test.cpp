@@ -10,7 +10,7 @@
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <map>
@@ -375,6 +375,35 @@ TEST_F(IngestTest, ADescriptorArgumentIsWhatTheHostPasses) {
   ASSERT_TRUE(wrong.module);
   EXPECT_TRUE(failed(expandDescriptorArguments(*wrong.module)));
   EXPECT_EQ(firstMessage(), "lathe.descriptor_flags is 3 : i32; it is 1 for Triton 3.6 and 3.7, 2 for 3.8 and 3.9");
+}
+
+TEST_F(IngestTest, AnIm2ColDescriptorIsOfTheRankOfItsCopies) {
+  constexpr char kImage[] =
+      "#shared = #ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>\n"
+      "#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>\n"
+      "#smem = #ttg.shared_memory\n"
+      "module attributes {\"ttg.num-warps\" = 4 : i32} {\n"
+      "tt.func public @k(%a: !ttng.tensordesc_im2col<8x16xf16, #shared>, %t: !ttg.memdesc<8x16xf16, #shared, #smem, "
+      "mutable>, %b: !ttg.memdesc<1xi64, #bar, #smem, mutable>, %i: i32, %o: i16, %p: i1) {\n";
+  auto copy = [](const std::string &more) {
+    return "ttng.async_tma_copy_global_to_local %a[%i, %i, %i" + more + "] offsets = [%o" +
+           (more.empty() ? "" : ", %o") +
+           "] %t, %b, %p : !ttng.tensordesc_im2col<8x16xf16, #shared>, !ttg.memdesc<1xi64, #bar, #smem, mutable> -> "
+           "!ttg.memdesc<8x16xf16, #shared, #smem, mutable>\n";
+  };
+  IngestResult image = run(kImage + copy("") + "tt.return }\n}\n");
+  ASSERT_TRUE(image.module) << firstMessage();
+  EXPECT_THAT(expand(*image.module).first,
+              ::testing::StartsWith("!tt.ptr<f16>, i64, i64, i64, i64, i64, i64, i1, i1, i32, i32, i32, !ttg.memdesc"));
+  auto expanded = image.module->lookupSymbol<tt::FuncOp>("k");
+  EXPECT_EQ(expanded.getArgAttrOfType<DenseI32ArrayAttr>(0, tt::kHostDescriptor).asArrayRef().vec(),
+            (std::vector<int32_t>{3, 2, 1}));
+  for (auto [copies, why] : {std::pair(std::string(), "there are none"), {copy("") + copy(", %i"), "they differ"}}) {
+    IngestResult unclear = run(kImage + copies + "tt.return }\n}\n");
+    ASSERT_TRUE(unclear.module) << firstMessage();
+    EXPECT_TRUE(failed(expandDescriptorArguments(*unclear.module)));
+    EXPECT_THAT(messages.back(), ::testing::HasSubstr(why));
+  }
 }
 
 } // namespace

@@ -138,6 +138,9 @@ std::vector<Fault> faults() {
                  inTurns,
                  {"lathe_nv.wgmma_wait"},
                  shiftAttribute("pendings", 1)});
+  const std::string pixels = "executed/descriptor-im2col";
+  all.push_back({"another_pixel", pixels, "cuda:90", {}, {"lathe_nv.bulk_load"}, flipOperand(3, 2)});
+  all.push_back({"another_place_in_a_filter", pixels, "cuda:90", {}, {"lathe_nv.bulk_load"}, flipOperand(8, 2)});
   // Two groups of warps that compute tiles by turns, and end them in order.
   const std::string alternating = "executed/specialized-alternating";
   Knobs inTiles = knobs(4, 2);

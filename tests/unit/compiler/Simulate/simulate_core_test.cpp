@@ -453,6 +453,49 @@ TEST(SimulateArguments, DescribeATensorForItsMap) {
               HasSubstr("a size and a stride are an i64, a flag an i1"));
 }
 
+/// Findings of a kernel that reads 4 pixels of 64 channels of 2 x 8 x 64 elements from pixel `start` on, `offset` away.
+std::string describePixels(int32_t lower, int32_t upper, int32_t step, int32_t start = 0, int32_t offset = 1) {
+  Kernel kernel(R"(
+    llvm.mlir.global external @memory() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<2048 x i8>
+    llvm.func @kernel(%map: !llvm.ptr {llvm.byval = !llvm.array<128 x i8>, lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [4, 64], element = 6, swizzle = 0, flags = 1, im2col = 4>}, %n: i32, %w: i32) {
+      %lane = nvvm.read.ptx.sreg.tid.x : i32
+      %zero = llvm.mlir.constant(0 : i32) : i32
+      %right = llvm.trunc %w : i32 to i16
+      %none = llvm.mlir.constant(0 : i16) : i16
+      %first = llvm.icmp "eq" %lane, %zero : i32
+      %to = llvm.mlir.addressof @memory : !llvm.ptr<3>
+      %barrier = llvm.getelementptr %to[1024] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+      lathe_nv.mbarrier_init %barrier, 1 if %first : !llvm.ptr<3>
+      nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+      lathe_nv.mbarrier_arrive %barrier, 1 if %first {bytes = 512 : i32} : !llvm.ptr<3>
+      lathe_nv.bulk_load %to, %map[%zero, %n, %zero, %zero] offsets[%right, %none], %barrier if %first : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+      lathe_nv.mbarrier_wait %barrier, %zero : !llvm.ptr<3>
+      llvm.return
+    })");
+  std::vector<uint16_t> tensor(2 * 8 * 64);
+  kernel.buffer(tensor);
+  for (int64_t number : {2, 1, 8, 64, 512, 512, 64, 1})
+    kernel.scalar(number);
+  kernel.scalar(false);
+  for (int32_t number : {0, lower, 0, upper, 1, step})
+    kernel.scalar(number);
+  kernel.scalar(start).scalar(offset).run();
+  return kernel.findings();
+}
+
+TEST(SimulateArguments, DescribeAnIm2ColTensorForItsMap) {
+  using testing::HasSubstr;
+  EXPECT_EQ(describePixels(-1, 1, 2), "");
+  EXPECT_EQ(describePixels(-128, 127, 8, -128, 255), "");
+  EXPECT_THAT(describePixels(-129, 0, 1), HasSubstr("corners of -129 and 0 of a box of pixels"));
+  EXPECT_THAT(describePixels(0, 128, 1), HasSubstr("corners of 0 and 128 of a box of pixels"));
+  EXPECT_THAT(describePixels(0, 0, 0), HasSubstr("a step of 0 pixels"));
+  EXPECT_THAT(describePixels(0, 0, 9), HasSubstr("a step of 9 pixels"));
+  EXPECT_THAT(describePixels(0, 0, 1, -1), HasSubstr("from pixel -1 of dimension 1 on, outside of the box of pixels"));
+  EXPECT_THAT(describePixels(0, -2, 1, 6), HasSubstr("from pixel 6 of dimension 1 on, outside of the box of pixels"));
+  EXPECT_THAT(describePixels(0, 0, 1, 0, 256), HasSubstr("an im2col offset of 256 in a tensor of rank 4"));
+}
+
 TEST(SimulateArguments, AreNotPassedByValueOtherwise) {
   std::vector<uint32_t> data(32);
   Kernel kernel("llvm.func @kernel(%p: !llvm.ptr {llvm.byval = !llvm.array<128 x i8>}) { llvm.return }");

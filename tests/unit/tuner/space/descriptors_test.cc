@@ -86,6 +86,71 @@ TEST(DescriptorsTest, AnErrorNamesTheFieldThatWasGiven) {
   EXPECT_EQ(Renamed(*ExpandedSpec::Of(Spec()), "arguments[4].scalar"), own + ".shape");
 }
 
+v1::DescriptorArgument* DescriptorOf(TuningSpec& spec) { return spec.mutable_arguments(1)->mutable_described(); }
+
+// A matrix of pixels and channels from a tensor of images, rows, columns and channels.
+TuningSpec Im2ColSpec() {
+  TuningSpec spec = Spec(R"(lower: "-1" lower: "low" upper: "0" upper: "1" steps: "1" steps: "2")");
+  DescriptorOf(spec)->mutable_tensor()->add_shape("w");
+  DescriptorOf(spec)->mutable_tensor()->add_shape("64");
+  return spec;
+}
+
+TEST(DescriptorsTest, AnIm2ColTensorHasCornersAndSteps) {
+  TuningSpec spec = Im2ColSpec();
+  absl::StatusOr<ExpandedSpec> expanded = ExpandedSpec::Of(spec);
+  ASSERT_TRUE(expanded.ok()) << expanded.status();
+  EXPECT_THAT(Texts(*expanded), ElementsAre("7", "f16", "m", "k + 1", "w", "64", "(k + 1) * (w) * (64)", "(w) * (64)",
+                                            "(64)", "1", "0", "0", "-1", "low", "0", "1", "1", "2", "f32"));
+  EXPECT_EQ(Renamed(*expanded, "arguments[13].scalar"), "arguments[1].descriptor.lower[1]");
+  EXPECT_EQ(Renamed(*expanded, "arguments[14].scalar"), "arguments[1].descriptor.upper[0]");
+  EXPECT_EQ(Renamed(*expanded, "arguments[17].scalar"), "arguments[1].descriptor.steps[1]");
+  DescriptorOf(spec)->clear_steps();
+  DescriptorOf(spec)->set_size_arguments(true);
+  expanded = ExpandedSpec::Of(spec);
+  ASSERT_TRUE(expanded.ok()) << expanded.status();
+  EXPECT_EQ(expanded->spec().arguments(16).scalar(), "1") << "the steps";
+  EXPECT_EQ(expanded->spec().arguments(18).scalar(), "m") << "sizes once more";
+}
+
+TEST(DescriptorsTest, CornersThatNoIm2ColTensorHasAreRefused) {
+  const auto refused = [](const TuningSpec& spec, const std::string& key, const std::string& why) {
+    EXPECT_THAT(ExpandedSpec::Of(spec).status(),
+                IsError(ErrorKind::invalid_argument, "arguments[1].descriptor." + key, why));
+  };
+  refused(Spec(R"(lower: "0" upper: "0")"), "shape", "an im2col tensor has 3 to 5 dimensions, not 2");
+  TuningSpec spec = Im2ColSpec();
+  DescriptorOf(spec)->add_block("2");
+  refused(spec, "block", "pixels and channels, not 3 dimensions");
+  spec = Im2ColSpec();
+  DescriptorOf(spec)->clear_lower();
+  refused(spec, "lower", "there are 0 numbers for the 2 dimensions between images and channels");
+  spec = Im2ColSpec();
+  DescriptorOf(spec)->add_upper("2");
+  refused(spec, "upper", "there are 3 numbers for the 2 dimensions");
+  spec = Im2ColSpec();
+  DescriptorOf(spec)->add_steps("2");
+  refused(spec, "steps", "there are 3 numbers for the 2 dimensions");
+}
+
+TEST(DescriptorsTest, OnlyAKernelOfIm2ColTensorsTakesOne) {
+  v1::EntryPoint entry;
+  for (int i = 0; i < 19; ++i) entry.add_arguments()->set_type("i64");
+  v1::HostDescriptor& taken = *entry.mutable_arguments(1)->mutable_host_descriptor();
+  taken = Parsed<v1::HostDescriptor>("rank: 4 flags: 2 im2col: true block: 128 block: 64");
+  const Names constants = {{"BLOCK", 128}};
+  const ExpandedSpec expanded = *ExpandedSpec::Of(Im2ColSpec());
+  EXPECT_TRUE(expanded.CheckBlocks(entry.arguments(), constants).ok());
+  taken.set_rank(5);
+  EXPECT_THAT(expanded.CheckBlocks(entry.arguments(), constants),
+              IsError(ErrorKind::argument_mismatch, "arguments[1].descriptor.shape", "has 5 dimensions, not 4"));
+  EXPECT_THAT(ExpandedSpec::Of(Spec())->CheckBlocks(entry.arguments(), constants),
+              IsError(ErrorKind::argument_mismatch, "arguments[1].descriptor.lower", "takes an im2col tensor"));
+  taken = Parsed<v1::HostDescriptor>("rank: 4 flags: 2 block: 128 block: 64");
+  EXPECT_THAT(expanded.CheckBlocks(entry.arguments(), constants),
+              IsError(ErrorKind::argument_mismatch, "arguments[1].descriptor.lower", "takes no im2col tensor"));
+}
+
 TEST(DescriptorsTest, WhatNoDescriptorHasIsRefused) {
   const auto refused = [](const TuningSpec& spec, const std::string& key, const std::string& why) {
     EXPECT_THAT(ExpandedSpec::Of(spec).status(),

@@ -50,6 +50,8 @@ struct AskedMap {
   uint64_t base = 0;
   std::vector<uint64_t> sizes, strides;
   std::vector<uint32_t> box;
+  std::vector<int> lower, upper;
+  std::vector<uint32_t> steps;
 };
 AskedMap asked;
 
@@ -63,8 +65,30 @@ cuda::Result EncodeMap(void* map, int type, uint32_t rank, void* base, const uin
            reinterpret_cast<uint64_t>(base),
            {sizes, sizes + rank},
            {strides, strides + rank - 1},
-           {box, box + rank}};
+           {box, box + rank},
+           {},
+           {},
+           {}};
   std::memset(map, 0x5a, cuda::kTensorMapBytes);
+  return cuda::kSuccess;
+}
+
+cuda::Result EncodeIm2ColMap(void* map, int type, uint32_t rank, void* base, const uint64_t* sizes,
+                             const uint64_t* strides, const int* lower, const int* upper, uint32_t channels,
+                             uint32_t pixels, const uint32_t* steps, int, int swizzle, int, int padding) {
+  if (sizes[0] == 0) return cuda::kInvalidValue;
+  asked = {type,
+           swizzle,
+           padding,
+           rank,
+           reinterpret_cast<uint64_t>(base),
+           {sizes, sizes + rank},
+           {strides, strides + rank - 1},
+           {channels, pixels},
+           {lower, lower + rank - 2},
+           {upper, upper + rank - 2},
+           {steps, steps + rank}};
+  std::memset(map, 0x5b, cuda::kTensorMapBytes);
   return cuda::kSuccess;
 }
 
@@ -128,6 +152,39 @@ TEST_F(TensorMapsTest, TakeThePlaceOfWhatDescribesATensor) {
   artifact_.mutable_tensor_maps(0)->set_element(10);
   ASSERT_TRUE(cuda::WithTensorMaps(api_, artifact_, Describe(10, 60, 64, 1, false, true)).ok());
   EXPECT_EQ(asked.type, 9) << "CU_TENSOR_MAP_DATA_TYPE_BFLOAT16; only f32 is rounded";
+}
+
+std::string Small(int32_t number) { return std::string(reinterpret_cast<const char*>(&number), sizeof(number)); }
+
+TEST_F(TensorMapsTest, OfIm2ColTensorsHaveCornersAndSteps) {
+  artifact_.mutable_arguments(1)->mutable_host_descriptor()->set_rank(4);
+  artifact_.mutable_tensor_maps(0)->set_im2col(4);
+  std::vector<LaunchArgument> arguments = {std::string("abcd"), DeviceBuffer{0x1000, 4096}};
+  for (const int64_t number : {2, 5, 6, 72, 2160, 432, 72, 1}) arguments.emplace_back(Long(number));
+  for (const bool flag : {true, false}) arguments.emplace_back(std::string(1, flag));
+  for (const int32_t number : {-2, -1, -3, 4, 1, 2}) arguments.emplace_back(Small(number));
+  arguments.emplace_back(DeviceBuffer{0x9000, 64});
+  EXPECT_EQ(KindOf(cuda::WithTensorMaps(api_, artifact_, arguments).status()), ErrorKind::launch_failed)
+      << "a driver without cuTensorMapEncodeIm2col";
+  api_.encode_im2col_map = EncodeIm2ColMap;
+  const absl::StatusOr<std::vector<LaunchArgument>> made = cuda::WithTensorMaps(api_, artifact_, arguments);
+  ASSERT_TRUE(made.ok()) << made.status();
+  ASSERT_EQ(made->size(), 3u);
+  EXPECT_EQ(std::get<std::string>((*made)[1]), std::string(128, 0x5b));
+  EXPECT_EQ(std::get<DeviceBuffer>((*made)[2]).address, 0x9000u);
+  EXPECT_EQ(asked.rank, 4u);
+  EXPECT_EQ(asked.padding, 1);
+  EXPECT_THAT(asked.sizes, ElementsAre(72, 6, 5, 2)) << "the innermost dimension first";
+  EXPECT_THAT(asked.strides, ElementsAre(288, 1728, 8640)) << "in bytes";
+  EXPECT_THAT(asked.box, ElementsAre(32, 16)) << "channels and pixels";
+  EXPECT_THAT(asked.lower, ElementsAre(-1, -2));
+  EXPECT_THAT(asked.upper, ElementsAre(4, -3));
+  EXPECT_THAT(asked.steps, ElementsAre(1, 2, 1, 1));
+  arguments[5] = Long(0);
+  const absl::Status refused = cuda::WithTensorMaps(api_, artifact_, arguments).status();
+  EXPECT_THAT(std::string(refused.message()), ::testing::HasSubstr("cuTensorMapEncodeIm2col: CUDA_ERROR_INVALID"));
+  arguments.erase(arguments.end() - 2);
+  EXPECT_EQ(KindOf(cuda::WithTensorMaps(api_, artifact_, arguments).status()), ErrorKind::argument_mismatch);
 }
 
 TEST_F(TensorMapsTest, AreRefusedWithTheReason) {

@@ -196,7 +196,7 @@ def _descriptors(arguments: Iterable[dict[str, Any]], maps: Iterable[dict[str, A
             "elem_type": one.get("element", 0),
             "block_size": list(one["box"]),
             "fp4_padded": False,
-            "is_im2col": False,
+            "is_im2col": bool(one.get("im2col", 0)),
         }
         for one in maps
     }

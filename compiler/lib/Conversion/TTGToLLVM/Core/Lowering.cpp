@@ -72,7 +72,7 @@ Type Lowering::convertScalarType(Type type) const {
   if (auto pointer = dyn_cast<tt::PointerType>(type))
     return LLVM::LLVMPointerType::get(context, pointer.getAddressSpace());
   // A descriptor is the address of the 128 bytes that describe the tensor.
-  if (isa<tt::TensorDescType>(type))
+  if (isa<tt::DescriptorType>(type))
     return LLVM::LLVMPointerType::get(context);
   if (type.isIndex())
     return IntegerType::get(context, 64);

@@ -118,8 +118,10 @@ LogicalResult lowerCopyArrive(Operation *op, Lowering &l) {
 // along the innermost one.
 class Boxes {
 public:
-  // The buffer holds one block, or `ctas` of them, one behind the other along a dimension.
-  static FailureOr<Boxes> get(Operation *op, tt::DescriptorType desc, ttg::MemDescType buffer, int64_t ctas = 1) {
+  // The buffer holds one block, or `ctas` of them, one behind the other along a dimension. `most`: elements of a box along
+  // any but the innermost dimension.
+  static FailureOr<Boxes> get(Operation *op, tt::DescriptorType desc, ttg::MemDescType buffer, int64_t ctas = 1,
+                              int64_t most = nv::TensorMapAttr::mostElements) {
     Boxes boxes;
     auto layout = dyn_cast<ttg::NVMMASharedEncodingAttr>(buffer.getEncoding());
     std::optional<LinearLayout> map = getOffsetMap(buffer);
@@ -141,7 +143,8 @@ public:
     boxes.shape = llvm::to_vector(shape);
     boxes.bytes = tt::getElementBitWidth(buffer.getElementType()) / 8;
     for (int64_t size : shape)
-      boxes.box.push_back(std::min<int64_t>(size, 256));
+      boxes.box.push_back(std::min(size, most));
+    boxes.box.back() = std::min<int64_t>(boxes.box.back(), nv::TensorMapAttr::mostElements);
     unsigned swizzle = layout.getSwizzlingByteWidth();
     if (swizzle)
       boxes.box.back() = std::min<int64_t>(boxes.box.back(), swizzle / boxes.bytes);
@@ -221,13 +224,41 @@ nv::EvictionPolicy getPriority(ttng::AsyncTMACopyGlobalToLocalOp copy) {
   return getCopyPriority(copy, hints);
 }
 
+// A block of an im2col tensor: all its pixels, and as many channels as a swizzled row has, in one copy. The pixels that
+// follow are known to the hardware alone.
+LogicalResult lowerIm2Col(ttng::AsyncTMACopyGlobalToLocalOp copy, Lowering &l) {
+  tt::DescriptorType type = copy.getDesc().getType();
+  if (copy.getMulticast())
+    return copy.emitError("unsupported: ttng.async_tma_copy_global_to_local of an im2col tensor with multicast; each "
+                          "CTA copies its own block");
+  if (type.getShape()[0] > nv::TensorMapAttr::mostPixels)
+    return copy.emitError("unsupported: a block of ") << type.getShape()[0] << " pixels; one copy has at most "
+                                                      << nv::TensorMapAttr::mostPixels << ": use smaller blocks";
+  FailureOr<Boxes> boxes =
+      Boxes::get(copy, type, copy.getResult().getType(), /*ctas=*/1, nv::TensorMapAttr::mostPixels);
+  if (failed(boxes))
+    return failure();
+  Value pred = isFirstThread(l, copy.getPred()), map = l.getScalar(copy.getDesc());
+  Value base = l.get(copy.getResult()).front();
+  nv::EvictionPolicy evict = getPriority(copy);
+  SmallVector<Value> offsets = llvm::map_to_vector(
+      llvm::reverse(copy.getOffsets()), [&](Value each) { return l.getScalar(each); });
+  boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
+    SmallVector<int64_t> start(copy.getCoord().size(), 0);
+    start.back() = at.back();
+    nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), start, l),
+                           getBarrier(copy.getBarrier(), l), pred, offsets, evict, IntegerAttr());
+  });
+  return success();
+}
+
 LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   auto copy = cast<ttng::AsyncTMACopyGlobalToLocalOp>(op);
+  if (copy.getIsVolatile())
+    return op->emitError("unsupported: ttng.async_tma_copy_global_to_local with isVolatile; use it without");
   auto type = dyn_cast<tt::TensorDescType>(copy.getDesc().getType());
-  if (!type || copy.getIsVolatile())
-    return op->emitError(
-        "unsupported: ttng.async_tma_copy_global_to_local with an im2col descriptor or isVolatile; use "
-        "a tiled descriptor and no isVolatile");
+  if (!type)
+    return lowerIm2Col(copy, l);
   int64_t ctas = copy.getMulticast() ? ttg::getClusterCTAs(op) : 1;
   FailureOr<Boxes> boxes = Boxes::get(op, type, copy.getResult().getType(), ctas);
   if (failed(boxes))
@@ -244,7 +275,7 @@ LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   nv::EvictionPolicy evict = getPriority(copy);
   boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
     nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), at, l),
-                           getBarrier(copy.getBarrier(), l), pred, evict, receivers);
+                           getBarrier(copy.getBarrier(), l), pred, ValueRange(), evict, receivers);
   });
   return success();
 }
@@ -359,7 +390,7 @@ LogicalResult lowerGather(Operation *op, Lowering &l) {
   rows->forEach(l.get(gather.getResult()).front(), l.getScalar(gather.getPred()), l,
                 [&](Value number, Value address, int64_t column, Value pred) {
                   nv::BulkLoadOp::create(l.b, l.loc, address, desc, ValueRange{toColumn(start, column, l), number},
-                                         barrier, pred, nv::EvictionPolicy::normal, IntegerAttr());
+                                         barrier, pred, ValueRange(), nv::EvictionPolicy::normal, IntegerAttr());
                 });
   return success();
 }

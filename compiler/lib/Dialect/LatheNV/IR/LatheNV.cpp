@@ -47,12 +47,19 @@ void LatheNVDialect::initialize() {
 }
 
 LogicalResult TensorMapAttr::verify(function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> box, unsigned,
-                                    unsigned swizzle, unsigned flags) {
+                                    unsigned swizzle, unsigned flags, unsigned im2col) {
   constexpr size_t maxRank = 5;
-  constexpr int64_t maxBox = 256;
-  if (box.empty() || box.size() > maxRank ||
-      !llvm::all_of(box, [](int64_t size) { return size >= 1 && size <= maxBox; }))
-    return emitError() << "requires a box of 1 to " << maxRank << " dimensions of 1 to " << maxBox << " elements";
+  constexpr unsigned minIm2ColRank = 3;
+  auto isWithin = [](int64_t size, int64_t most) { return size >= 1 && size <= most; };
+  bool hasBox = !box.empty() && box.size() <= maxRank &&
+                llvm::all_of(box, [&](int64_t size) { return isWithin(size, mostElements); });
+  bool hasPixels = im2col >= minIm2ColRank && im2col <= maxRank && box.size() == 2 && isWithin(box[0], mostPixels) &&
+                   isWithin(box[1], mostElements);
+  if (im2col && !hasPixels)
+    return emitError() << "requires a box of 1 to " << mostPixels << " pixels and 1 to " << mostElements
+                       << " channels of an im2col tensor of rank " << minIm2ColRank << " to " << maxRank;
+  if (!im2col && !hasBox)
+    return emitError() << "requires a box of 1 to " << maxRank << " dimensions of 1 to " << mostElements << " elements";
   if (swizzle > 3 || flags < 1 || flags > 2)
     return emitError() << "requires a swizzle of at most 3 and 1 or 2 flags";
   return success();

@@ -224,10 +224,12 @@ static LogicalResult verifyTypeHint(NamedAttribute attr, function_ref<InFlightDi
 
 static LogicalResult verifyHostDescriptor(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
   auto value = dyn_cast<DenseI32ArrayAttr>(attr.getValue());
-  if (!value || value.size() != 2 || value[0] < 1 || (value[1] != 1 && value[1] != 2))
-    return error() << "attribute " << attr.getName()
-                   << " must be array<i32: rank, flags> with a rank of at least 1 and "
-                   << "1 or 2 flags, found " << attr.getValue();
+  bool isTiled = value && value.size() == 2, isIm2Col = value && value.size() == 3 && value[2] == 1;
+  if ((!isTiled && !isIm2Col) || value[0] < (isIm2Col ? 3 : 1) || (value[1] != 1 && value[1] != 2))
+    return error()
+           << "attribute " << attr.getName() << " must be array<i32: rank, flags> with a rank of at least 1 and "
+           << "1 or 2 flags, or array<i32: rank, flags, 1> of an im2col tensor with a rank of at least 3, found "
+           << attr.getValue();
   return success();
 }
 

@@ -222,6 +222,18 @@ LogicalResult TMAStoreWaitOp::verify() {
   return success();
 }
 
+LogicalResult HostIm2ColDescOp::verify() {
+  size_t rank = getShape().size();
+  if (rank < 3 || rank > maxRank)
+    return emitOpError() << "requires a tensor of rank 3 to " << maxRank << ", found " << rank;
+  if (getStrides().size() != rank || getLower().size() + 2 != rank || getUpper().size() + 2 != rank ||
+      getSteps().size() + 2 != rank)
+    return emitOpError() << "requires as many strides as sizes, and two corners and steps less, found " << rank << ", "
+                         << getStrides().size() << ", " << getLower().size() << ", " << getUpper().size() << " and "
+                         << getSteps().size();
+  return success();
+}
+
 LogicalResult TensormapCreateOp::verify() {
   size_t rank = getBoxDim().size();
   if (rank < 1 || rank > maxRank)

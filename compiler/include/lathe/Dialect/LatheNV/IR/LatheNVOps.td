@@ -59,23 +59,31 @@ def LatheNV_TensorMap : AttrDef<LatheNV_Dialect, "TensorMap"> {
     As `lathe_nv.tensor_map` of an argument: the host passes a tensor map by value, 128 bytes, in the place of the
     base, n sizes (i64), n strides in elements (i64), a flag (i1) for NaNs outside of the tensor, and, if `flags` is 2,
     one for rounding to tf32. `box` has the sizes of what one copy moves, outermost dimension first. `element` and
-    `swizzle` are numbered as in tensormap.replace.
+    `swizzle` are numbered as in tensormap.replace. With `im2col`, the rank of the tensor, `box` is pixels and channels,
+    and three times n - 2 i32 follow the flags, outermost dimension first: the lower and the upper corners of the box of
+    pixels, and steps.
 
     ```mlir
     llvm.func @kernel(%map: !llvm.ptr {llvm.byval = !llvm.array<128 x i8>,
         lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 64], element = 6, swizzle = 3, flags = 2>})
     ```
   }];
-  let parameters = (ins ArrayRefParameter<"int64_t">:$box, "unsigned":$element, "unsigned":$swizzle, "unsigned":$flags);
+  let parameters = (ins ArrayRefParameter<"int64_t">:$box, "unsigned":$element, "unsigned":$swizzle, "unsigned":$flags,
+                        DefaultValuedParameter<"unsigned", "0">:$im2col);
   let assemblyFormat = [{
-    `<` `box` `=` `[` $box `]` `,` `element` `=` $element `,` `swizzle` `=` $swizzle `,` `flags` `=` $flags `>`
+    `<` `box` `=` `[` $box `]` `,` `element` `=` $element `,` `swizzle` `=` $swizzle `,` `flags` `=` $flags
+    (`,` `im2col` `=` $im2col^)? `>`
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     static constexpr ::llvm::StringLiteral attributeName = "lathe_nv.tensor_map";
     static constexpr unsigned bytes = 128, alignment = 64;
+    /// The greatest sizes of a box, and of its pixels with `im2col`.
+    static constexpr int64_t mostElements = 256, mostPixels = 1024;
     /// How many arguments of the host the map stands for.
-    unsigned getNumHostArguments() const { return 1 + 2 * getBox().size() + getFlags(); }
+    unsigned getNumHostArguments() const { return 1 + 2 * getRank() + getFlags() + (getIm2col() ? 3 * getRank() - 6 : 0); }
+    /// Of the tensor.
+    unsigned getRank() const { return getIm2col() ? getIm2col() : getBox().size(); }
   }];
 }
 
@@ -279,7 +287,8 @@ def LatheNV_WgmmaWaitOp : LatheNV_Op<"wgmma_wait", [MemoryEffects<[MemRead, MemW
 // Barriers in shared memory
 //===----------------------------------------------------------------------===//
 
-class LatheNV_BarrierOp<string mnemonic> : LatheNV_Op<mnemonic, [MemoryEffects<[MemRead, MemWrite]>]>;
+class LatheNV_BarrierOp<string mnemonic, list<Trait> traits = []>
+    : LatheNV_Op<mnemonic, !listconcat([MemoryEffects<[MemRead, MemWrite]>], traits)>;
 
 def LatheNV_BarrierInitOp : LatheNV_BarrierOp<"mbarrier_init"> {
   let summary = "Starts a barrier in shared memory (mbarrier.init)";
@@ -345,21 +354,25 @@ def LatheNV_BarrierWaitOp : LatheNV_BarrierOp<"mbarrier_wait"> {
 // Bulk tensor copies
 //===----------------------------------------------------------------------===//
 
-def LatheNV_BulkLoadOp : LatheNV_BarrierOp<"bulk_load"> {
+def LatheNV_BulkLoadOp : LatheNV_BarrierOp<"bulk_load", [AttrSizedOperandSegments]> {
   let summary = "Predicated copy of a box of a tensor to shared memory (cp.async.bulk.tensor)";
   let description = [{
     Each lane whose `pred` is true starts to copy the box of the tensor map at `map` that starts at `at` (innermost
     dimension first) to `dst`, and reports its bytes to the barrier `barrier`. `evict` is the priority in L2. With
     `multicast`, a bit for each CTA of the cluster, it is copied to the same place of each of them, and reported there.
+    With `offsets` (innermost dimension first) the map is one of an im2col tensor.
 
     ```mlir
     lathe_nv.bulk_load %dst, %map[%x, %y], %barrier if %pred {evict = 2 : i32} : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
     ```
   }];
   let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_AnyPointer:$map, Variadic<I32>:$at,
-      LLVM_PointerInAddressSpace<3>:$barrier, I1:$pred,
+      LLVM_PointerInAddressSpace<3>:$barrier, I1:$pred, Variadic<I16>:$offsets,
       DefaultValuedAttr<LatheNV_EvictionPolicy, "EvictionPolicy::normal">:$evict, OptionalAttr<I32Attr>:$multicast);
-  let assemblyFormat = "$dst `,` $map `[` $at `]` `,` $barrier `if` $pred attr-dict `:` type($dst) `,` type($map) `,` type($barrier)";
+  let assemblyFormat = [{
+    $dst `,` $map `[` $at `]` (`offsets` `[` $offsets^ `]`)? `,` $barrier `if` $pred attr-dict `:` type($dst) `,`
+    type($map) `,` type($barrier)
+  }];
 }
 
 def LatheNV_BulkStoreOp : LatheNV_BarrierOp<"bulk_store"> {

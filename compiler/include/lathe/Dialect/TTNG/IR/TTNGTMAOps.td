@@ -21,8 +21,8 @@ def TTNG_AsyncTMACopyGlobalToLocalOp : TTNG_Op<"async_tma_copy_global_to_local",
     complete.
 
     With a `!ttng.tensordesc_im2col` the block is pixels by channels: `coord` (3 to 5) is where the block starts in the
-    tensor, and `offsets`, two less, is the position in the filter, innermost dimension first; a
-    `!tt.tensordesc` has no offsets. With `multicast` the CTAs of a cluster that hold the same part of `result`, as its
+    tensor, and `offsets`, two less, is the position in the filter in the same order; a `!tt.tensordesc` has no
+    offsets. With `multicast` the CTAs of a cluster that hold the same part of `result`, as its
     layout says, receive it by one copy.
 
     Example:
@@ -202,6 +202,35 @@ def TTNG_TMAStoreWaitOp
 //===----------------------------------------------------------------------===//
 // Descriptors
 //===----------------------------------------------------------------------===//
+
+def TTNG_HostIm2ColDescOp : TTNG_Op<"host_im2col_descriptor", [Pure, AttrSizedOperandSegments]> {
+  let summary = "the im2col descriptor of a tensor that the host describes by the kernel's arguments";
+  let description = [{
+    As `tt.host_descriptor`, of a tensor of rank 3 to 5 whose outermost dimension is the image and whose innermost is the
+    channel. For the dimensions between them, outermost first: the box of pixels starts `lower` after the tensor's first
+    pixel and ends `upper` after its last, and copies go through it by `steps`.
+
+    Example:
+
+    ```mlir
+    #nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+    tt.func @describe(%p: !tt.ptr<f16>, %n: i64, %row: i64, %one: i64, %nan: i1, %low: i32, %high: i32, %step: i32)
+        -> !ttng.tensordesc_im2col<64x64xf16, #nvmma> {
+      %0 = ttng.host_im2col_descriptor %p, [%n, %n, %n], [%row, %row, %one], %nan, %nan, [%low], [%high], [%step]
+          : !tt.ptr<f16>, !ttng.tensordesc_im2col<64x64xf16, #nvmma>
+      tt.return %0 : !ttng.tensordesc_im2col<64x64xf16, #nvmma>
+    }
+    ```
+  }];
+  let arguments = (ins TT_PtrType:$base, Variadic<I64>:$shape, Variadic<I64>:$strides, I1:$padsNaN, I1:$roundsToTF32,
+                       Variadic<I32>:$lower, Variadic<I32>:$upper, Variadic<I32>:$steps);
+  let results = (outs TTNG_TensorDescIm2ColType:$result);
+  let assemblyFormat = [{
+    $base `,` `[` $shape `]` `,` `[` $strides `]` `,` $padsNaN `,` $roundsToTF32 `,` `[` $lower `]` `,` `[` $upper `]`
+    `,` `[` $steps `]` attr-dict `:` qualified(type($base)) `,` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
 
 def TTNG_ReinterpretTensorDescOp : TTNG_Op<"reinterpret_tensor_descriptor", [Pure]> {
   let summary = "takes the address of a descriptor as the descriptor";
