@@ -16,8 +16,8 @@ from gpu_modes import main, report
 
 # (num_ctas, rows and columns of a cluster's tile, warps, stages)
 VARIANTS = [(ctas, bm, bn, warps, stages)
-            for ctas, bm, bn, warps in ((1, 128, 128, 4), (2, 256, 128, 4), (4, 512, 128, 4), (1, 128, 256, 8), (2, 256, 256, 8),
-                                        (4, 512, 256, 8))
+            for ctas, bm, bn, warps in ((1, 128, 128, 4), (2, 256, 128, 4), (4, 512, 128, 4), (4, 256, 256, 4), (1, 128, 256, 8),
+                                        (2, 256, 256, 8), (4, 512, 256, 8), (4, 256, 512, 8))
             for stages in (3, 4)]
 DEPTH = 64
 

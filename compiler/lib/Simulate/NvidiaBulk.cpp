@@ -131,7 +131,11 @@ static Step executeBarrierInval(Warp &warp, const Instruction &i) {
                             [&](const CopyArrival &arrival) { return arrival.counts.count(address); });
       }))
     warp.report(i, "undefined", "a barrier that copies have yet to arrive at is given up");
+  // Arrivals of other blocks that the warp has waited for are over.
+  VectorClock known = warp.clock;
+  joinClocks(warp.clock, warp.givenUp);
   touchBarrier(warp, i, address, lane);
+  warp.clock = std::move(known);
   warp.machine.sharedBarriers.erase(address);
   return Step::Next;
 }
@@ -316,10 +320,11 @@ template <typename F> static void forChosenLanes(Warp &warp, const Instruction &
   });
 }
 
+static bool isMulticast(const Instruction &load) { return load.imm & 1; }
+
 /// Starts the copy to the same places of each block that the instruction names, all of the same image.
-static void startMulticast(Warp &warp, const Instruction &i, const BulkLoad &load, unsigned lane) {
+static void startMulticast(Warp &warp, const Instruction &i, const BulkLoad &load, uint32_t receivers, unsigned lane) {
   Machine &machine = warp.machine;
-  uint32_t receivers = uint32_t(i.imm);
   for (unsigned cta = 0; receivers >> cta; ++cta) {
     if (!(receivers >> cta & 1))
       continue;
@@ -341,11 +346,11 @@ static void startMulticast(Warp &warp, const Instruction &i, const BulkLoad &loa
   }
 }
 
-/// Operands: destination, map, coordinates, barrier, offsets, predicate. imm: the blocks that receive it, 0 for the warp's
-/// own, and from bit 32 on the number of offsets.
+/// Operands: destination, map, coordinates, barrier, offsets, the blocks that receive it, predicate. imm: whether there
+/// are such blocks and it is not the warp's own, and from bit 1 on the number of offsets.
 static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
-  unsigned numOffsets = i.imm >> 32, rank = i.numOperands - 4 - numOffsets;
-  uint32_t receivers = uint32_t(i.imm);
+  bool isShared = isMulticast(i);
+  unsigned numOffsets = i.imm >> 1, rank = i.numOperands - 4 - numOffsets - isShared;
   Machine &machine = warp.machine;
   auto value = [&](unsigned n) { return warp.reg(warp.operand(i, n))[lane]; };
   TensorMap map;
@@ -357,7 +362,7 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
     warp.report(i, "undefined", "a bulk copy without a barrier, with too few coordinates or a map of another kind");
     return;
   }
-  if (!receivers)
+  if (!isShared)
     checkBarrierFence(warp, i, value(2 + rank), lane);
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
@@ -392,8 +397,8 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
     roundAsMapSays(map, image);
   }
   countBulkSectors(machine, load.image.size());
-  if (receivers)
-    startMulticast(warp, i, load, lane);
+  if (isShared)
+    startMulticast(warp, i, load, uint16_t(value(3 + rank + numOffsets)), lane);
   else
     machine.startBulkLoad(warp, i, std::move(load), lane);
   if (machine.tracer)
@@ -410,7 +415,7 @@ void Machine::startBulkLoad(Warp &warp, const Instruction &i, BulkLoad load, uns
   VectorClock known = warp.clock;
   joinClocks(known, warp.givenUp);
   forEachRange(load.elements, load.bytes, [&](uint64_t offset, uint64_t size) {
-    Place place = locate(warp, i, uint32_t(i.imm) ? kSharedCluster : kShared, offset, size, lane, "bulk copy");
+    Place place = locate(warp, i, isMulticast(i) ? kSharedCluster : kShared, offset, size, lane, "bulk copy");
     if (!place.data)
       return;
     checkPendingReads(warp, i, offset, size, lane);
@@ -461,14 +466,13 @@ bool Machine::landBulkLoad() {
 void decodeBulkLoad(Decoder &d, Operation *op, ValueRange args) {
   Slots operands;
   // The predicate is the last operand of all copies.
-  uint64_t rank = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes")[2], numOffsets = args.size() - 4 - rank;
+  ArrayRef<int32_t> sizes = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes");
+  unsigned rank = sizes[2], numOffsets = sizes[5];
   for (auto [n, argument] : llvm::enumerate(args))
     if (n != 3 + rank)
       operands.push_back(d.scalar(argument));
   operands.push_back(d.scalar(args[3 + rank]));
-  auto receivers = op->getAttrOfType<IntegerAttr>("multicast");
-  d.emit(executeBulkLoad, op, {}, operands, Unit::Global).imm =
-      (receivers ? uint32_t(receivers.getInt()) : 0) | numOffsets << 32;
+  d.emit(executeBulkLoad, op, {}, operands, Unit::Global).imm = uint64_t(sizes[6]) | numOffsets << 1;
 }
 
 //===----------------------------------------------------------------------===//

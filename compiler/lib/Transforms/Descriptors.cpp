@@ -182,12 +182,14 @@ StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
   return isa<tt::FuncOp>(op) ? "descriptors as arguments of functions are not built yet" : "";
 }
 
-bool lathe::canCopyInParts(tt::TensorDescType type, unsigned dim, int64_t parts) {
+bool lathe::canCopyInParts(tt::TensorDescType type, ArrayRef<int64_t> parts) {
   SmallVector<int64_t> shape(type.getShape());
   unsigned last = shape.size() - 1;
-  if (shape[dim] % parts || (dim > 0 && last > 1))
-    return false;
-  shape[dim] /= parts;
+  for (auto [dim, count] : llvm::enumerate(parts)) {
+    if (shape[dim] % count || (count > 1 && dim > 0 && last > 1))
+      return false;
+    shape[dim] /= count;
+  }
   auto part = tt::TensorDescType::get(shape, type.getElementType(), type.getSharedLayout());
   if (!isBulkBlock(part))
     return false;
@@ -197,14 +199,17 @@ bool lathe::canCopyInParts(tt::TensorDescType type, unsigned dim, int64_t parts)
       cast<tt::DescriptorType>(part).getBlockType().getNumElements() * bytes % kBulkStartBytes)
     return false;
   // Rows are cut where a swizzled row ends; others lie whole, one behind the other.
-  return dim != last || last == 0 || (swizzle && shape[last] * bytes % swizzle == 0);
+  return parts[last] == 1 || last == 0 || (swizzle && shape[last] * bytes % swizzle == 0);
 }
 
 StringRef lathe::getDivisionObstacle(Operation *op, int64_t ctas) {
   if (auto host = dyn_cast<tt::HostDescriptorOp>(op)) {
     tt::TensorDescType type = host.getType();
-    bool isDivisible = llvm::any_of(llvm::seq<unsigned>(0, type.getShape().size()),
-                                    [&](unsigned dim) { return canCopyInParts(type, dim, ctas); });
+    bool isDivisible = llvm::any_of(llvm::seq<unsigned>(0, type.getShape().size()), [&](unsigned dim) {
+      SmallVector<int64_t> parts(type.getShape().size(), 1);
+      parts[dim] = ctas;
+      return canCopyInParts(type, parts);
+    });
     return isDivisible ? "" : "its blocks cannot be copied in parts by the CTAs of a cluster; use larger blocks";
   }
   if (isa<tt::MakeTensorDescOp>(op))

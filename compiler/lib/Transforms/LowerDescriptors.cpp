@@ -360,6 +360,8 @@ void DescriptorLowering::lower(tt::DescriptorLoadOp op) {
     copy.setCache(op.getCache());
     copy.setEvict(op.getEvict());
     copy.setMulticast(isMulticast);
+    if (isMulticast)
+      copy->setAttr(tt::kMulticast, op->getAttr(tt::kMulticast));
   });
 }
 

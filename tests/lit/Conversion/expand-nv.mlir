@@ -125,10 +125,11 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %far: !llvm.ptr<7>, %g: !llv
   // CHECK: "@$10 cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.L2::cache_hint [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8}, $9;", "r,l,r,r,r,r,r,h,h,l,b"
   lathe_nv.bulk_load %s, %g[%i, %i, %i, %i] offsets [%w, %w], %b if %p {evict = 2 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
   // CHECK: %[[ALL:.*]] = llvm.mlir.constant(-1 : i16) : i16
+  %all = llvm.mlir.constant(-1 : i16) : i16
   // CHECK: "@$6 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1, {$3, $4}], [$2], $5;", "r,l,r,r,r,h,b" {{.*}}, %[[ALL]], %{{.*}}
-  lathe_nv.bulk_load %s, %g[%i, %i], %b if %p {multicast = 65535 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
+  lathe_nv.bulk_load %s, %g[%i, %i] to %all, %b if %p : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
   // CHECK: "@$7 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint [$0], [$1, {$3, $4}], [$2], $5, $6;", "r,l,r,r,r,h,l,b"
-  lathe_nv.bulk_load %s, %g[%i, %i], %b if %p {evict = 2 : i32, multicast = 3 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
+  lathe_nv.bulk_load %s, %g[%i, %i] to %all, %b if %p {evict = 2 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
   // CHECK: llvm.ptrtoint %{{.*}} : !llvm.ptr<7> to i32
   // CHECK: "@$1 mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,b"
   lathe_nv.mbarrier_arrive %far, 1 if %p : !llvm.ptr<7>

@@ -15,12 +15,13 @@
 // CHECK-NOT: nvvm.barrier
 // CHECK: lathe_nv.mbarrier_arrive {{.*}} {bytes = 32768 : i32} : !llvm.ptr<3>
 // CHECK: %[[RANK:.*]] = nvvm.read.ptx.sreg.cluster.ctarank
+// CHECK: %[[ALL:.*]] = llvm.mlir.constant(15 : i16) : i16
 // CHECK: %[[START:.*]] = llvm.mul %[[RANK]], %[[STEP]]
 // CHECK: %[[BASE:.*]] = llvm.getelementptr %{{.*}}[%[[START]]]
-// CHECK: lathe_nv.bulk_load %[[BASE]], {{.*}} {multicast = 15 : i32}
+// CHECK: lathe_nv.bulk_load %[[BASE]], {{.*}} to %[[ALL]], 
 // CHECK: %[[NEXT:.*]] = llvm.getelementptr %[[BASE]][8192]
-// CHECK: lathe_nv.bulk_load %[[NEXT]], {{.*}} {multicast = 15 : i32}
-// CHECK-COUNT-2: lathe_nv.bulk_load {{.*}} {multicast = 15 : i32}
+// CHECK: lathe_nv.bulk_load %[[NEXT]], {{.*}} to %[[ALL]], 
+// CHECK-COUNT-2: lathe_nv.bulk_load {{.*}} to %[[ALL]], 
 // CHECK-NOT: lathe_nv.bulk_load
 #nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 #flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
@@ -35,6 +36,27 @@ module attributes {"ttg.cluster-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, "ttg
     ttng.wait_barrier %free, %phase, %pred {lathe.by_first_warp} : !ttg.memdesc<1xi64, #flat, #smem, mutable>
     ttng.barrier_expect %full, 32768, %pred : !ttg.memdesc<1xi64, #flat, #smem, mutable>
     ttng.async_tma_copy_global_to_local %m[%i, %i] %tile, %full, %pred {multicast} : !tt.tensordesc<16x256xf16, #nvmma>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<64x256xf16, #nvmma, #smem, mutable>
+    tt.return
+  }
+
+  // Those CTAs share a block whose numbers differ in the upper bit: they are two apart, and the others' mask is shifted.
+  // CHECK-LABEL: @some
+  // CHECK: %[[STEP:.*]] = llvm.mlir.constant(2048 : i32)
+  // CHECK: %[[RANK:.*]] = nvvm.read.ptx.sreg.cluster.ctarank
+  // CHECK: %[[FIRST:.*]] = llvm.mlir.constant(5 : i16) : i16
+  // CHECK: %[[OTHER:.*]] = llvm.and %[[RANK]], %{{.*}} : i32
+  // CHECK: %[[SHIFT:.*]] = llvm.trunc %[[OTHER]] : i32 to i16
+  // CHECK: %[[TO:.*]] = llvm.shl %[[FIRST]], %[[SHIFT]] : i16
+  // CHECK: %[[OWN:.*]] = llvm.and %[[RANK]], %{{.*}} : i32
+  // CHECK: %[[NUMBER:.*]] = llvm.lshr %[[OWN]], %{{.*}} : i32
+  // CHECK: %[[START:.*]] = llvm.mul %[[NUMBER]], %[[STEP]]
+  // CHECK: %[[BASE:.*]] = llvm.getelementptr %{{.*}}[%[[START]]]
+  // CHECK: lathe_nv.bulk_load %[[BASE]], {{.*}} to %[[TO]], %{{.*}} if
+  tt.func public @some(%raw: !tt.ptr<i8>, %i: i32, %phase: i32, %pred: i1) {
+    %m = ttng.reinterpret_tensor_descriptor %raw : !tt.ptr<i8> to !tt.tensordesc<16x64xf16, #nvmma>
+    %tile = ttg.local_alloc : () -> !ttg.memdesc<32x64xf16, #nvmma, #smem, mutable>
+    %full = ttg.local_alloc : () -> !ttg.memdesc<1xi64, #flat, #smem, mutable>
+    ttng.async_tma_copy_global_to_local %m[%i, %i] %tile, %full, %pred {multicast, lathe.multicast = 2 : i32} : !tt.tensordesc<16x64xf16, #nvmma>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<32x64xf16, #nvmma, #smem, mutable>
     tt.return
   }
 }

@@ -32,9 +32,9 @@ std::optional<tt::RMWOp> getAtomic(tt::DescriptorReduceKind kind, mlir::Type ele
 /// shapes.
 llvm::StringRef getBulkObstacle(mlir::Operation *op, const AxisInfoAnalysis &axes);
 
-/// True if a block of `type` can be copied in so many parts along `dim`, each by a copy of its own, and lies in shared
-/// memory as one copy would leave it there.
-bool canCopyInParts(tt::TensorDescType type, unsigned dim, int64_t parts);
+/// True if a block of `type` can be copied in so many parts along each dimension, each by a copy of its own, and lies
+/// in shared memory as one copy would leave it there.
+bool canCopyInParts(tt::TensorDescType type, llvm::ArrayRef<int64_t> parts);
 
 /// The reason why the descriptor that `op` makes or uses cannot be one of a part of each block, for each of `ctas`
 /// CTAs; empty if it can.

@@ -312,15 +312,13 @@ public:
       last += ", $" + std::to_string(inputs.size());
       inputs.push_back(operand);
     };
-    if (op.getMulticast())
-      append(".multicast::cluster", LLVM::ConstantOp::create(b, op.getLoc(), b.getI16Type(),
-                                                             b.getI16IntegerAttr(int16_t(*op.getMulticast()))));
+    if (Value receivers = op.getReceivers())
+      append(".multicast::cluster", receivers);
     if (op.getEvict() != nv::EvictionPolicy::normal)
       append(".L2::cache_hint", policies.get(op, op.getEvict()));
     predicated(op, inputs, op.getPred(),
-               "cp.async.bulk.tensor." + std::to_string(rank) +
-                   "d.shared::cluster.global" + mode + ".mbarrier::complete_tx::bytes" + hint + " [$0], [$1, " + braced(3, rank) +
-                   "], [$2]" + last);
+               "cp.async.bulk.tensor." + std::to_string(rank) + "d.shared::cluster.global" + mode +
+                   ".mbarrier::complete_tx::bytes" + hint + " [$0], [$1, " + braced(3, rank) + "], [$2]" + last);
   }
   void expand(nv::BulkStoreOp op) {
     Elements inputs = {op.getMap(), op.getSrc()};

@@ -26,8 +26,7 @@ namespace {
 
 class Divider {
 public:
-  Divider(tt::FuncOp function, int64_t ctas)
-      : function(function), ctas(ctas), analysis(function, ctas), values(analysis, ctas) {}
+  Divider(tt::FuncOp function, int64_t ctas) : function(function), analysis(function, ctas), values(analysis) {}
 
   LogicalResult run() {
     if (failed(check()) || failed(analysis.run()))
@@ -49,7 +48,6 @@ public:
 
 private:
   tt::FuncOp function;
-  int64_t ctas;
   SplitAnalysis analysis;
   Reshaper values;
 
@@ -58,28 +56,33 @@ private:
   void enterRegions(Operation *op);
   void leaveRegion(Operation *terminator);
   void leaveBlock(BranchOpInterface branch);
-  std::optional<int> chooseLabel(Operation *op, const Link &link);
-  void setSplits(Operation *op, const Link &link, std::optional<int> label);
+  Labels chooseLabels(Operation *op, const Link &link);
+  void setSplits(Operation *op, const Link &link, const Labels &labels);
   void divideRange(tt::MakeRangeOp range);
-  void divideReduce(tt::ReduceOp reduce, bool isCombined);
+  void divideReduce(tt::ReduceOp reduce, uint32_t among);
 
   // ---- blocks of descriptors
-  /// The dimension along which the blocks of a descriptor are divided: it describes those of one CTA.
-  llvm::DenseMap<Value, unsigned> blockDims;
+  /// How the blocks of a descriptor are divided among all CTAs: it describes those of one.
+  llvm::DenseMap<Value, Split> blockSplits;
 
+  Split chooseBlocks(tt::HostDescriptorOp descriptor) const;
   void divideDescriptor(tt::HostDescriptorOp descriptor);
-  unsigned advance(Operation *access, Value descriptor, MutableOperandRange indices);
+  void advance(Operation *access, Value descriptor, MutableOperandRange indices, const Split &split, uint32_t shared);
   void divideLoad(tt::DescriptorLoadOp load);
   template <typename Op> void divideWrite(Op write);
 
   // ---- what one CTA does for all
-  bool isWhole(Value pointer) const { return !isa<RankedTensorType>(pointer.getType()) || !values.getSplit(pointer); }
-  /// The mask that is true in the first CTA, where `mask` is; that may be null.
-  Value onlyFirst(Value mask, Type pointer, OpBuilder &b, Location loc) const;
+  /// The split of an access to memory.
+  Split getAccessSplit(Value pointer) const {
+    return isa<RankedTensorType>(pointer.getType()) ? values.getSplit(pointer) : Split();
+  }
+  bool isByOne(const Split &split) const { return split.getBits() == (1u << analysis.getNumBits()) - 1; }
+  /// The mask that is true in the first of the CTAs that access the same, where `mask` is; that may be null.
+  Value onlyFirst(Value mask, Value pointer, OpBuilder &b, Location loc);
   void divideStore(tt::StoreOp store);
   void divideAtomic(tt::AtomicRMWOp atomic);
   void divideAtomic(tt::AtomicCASOp atomic);
-  void hand(Value result);
+  void hand(Value result, const Split &split);
   void dividePrint(Operation *print);
 };
 
@@ -180,45 +183,46 @@ void Divider::leaveBlock(BranchOpInterface branch) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// The label of the dimension along which the op is split. A reduction follows its operand, what has no results the
+/// The labels of the dimensions along which the op is split. A reduction follows its operand, what has no results the
 /// value, which is dearer to move than addresses.
-std::optional<int> Divider::chooseLabel(Operation *op, const Link &link) {
-  auto ofOperand = [&](unsigned number) -> std::optional<int> {
+Labels Divider::chooseLabels(Operation *op, const Link &link) {
+  Labels labels, none;
+  none.fill(kNone);
+  labels.fill(kNone);
+  auto takeOperand = [&](unsigned number) {
     for (const Link::Member &member : link.members)
       if (member.operand == number)
-        return Link::getLabel(member, values.getSplit(op->getOperand(number)));
-    return std::nullopt;
+        labels = Link::getLabels(member, values.getSplit(op->getOperand(number)));
   };
-  std::optional<int> label;
   if (isa<tt::ReduceOp, tt::AssertOp>(op)) {
-    label = ofOperand(0);
+    takeOperand(0);
   } else if (isa<tt::StoreOp>(op)) {
-    label = ofOperand(1);
+    takeOperand(1);
   } else {
     for (const Link::Member &member : link.members)
       if (member.result == 0)
-        label = Link::getLabel(member, analysis.get(member.value));
+        labels = Link::getLabels(member, analysis.get(member.value));
   }
-  if (label == kNever)
-    return std::nullopt;
-  for (const Link::Member &member : link.members)
-    if (Split split = Link::find(member, label)) {
-      Value value = member.operand ? op->getOperand(*member.operand) : op->getResult(*member.result);
-      if (!analysis.canSplit(values.getWhole(value), *split))
-        return std::nullopt;
-    }
-  return label;
+  llvm::replace(labels, kNever, kNone);
+  for (const Link::Member &member : link.members) {
+    if (!member.operand && !member.result)
+      continue;
+    Value value = member.operand ? op->getOperand(*member.operand) : op->getResult(*member.result);
+    if (!SplitAnalysis::canSplit(values.getWhole(value), Link::find(member, labels)))
+      return none;
+  }
+  return labels;
 }
 
-void Divider::setSplits(Operation *op, const Link &link, std::optional<int> label) {
+void Divider::setSplits(Operation *op, const Link &link, const Labels &labels) {
   for (const Link::Member &member : link.members)
     if (member.operand) {
       OpOperand &operand = op->getOpOperand(*member.operand);
-      operand.set(values.reshape(operand.get(), Link::find(member, label)));
+      operand.set(values.reshape(operand.get(), Link::find(member, labels)));
     }
   for (const Link::Member &member : link.members)
     if (member.result)
-      values.divide(op->getResult(*member.result), Link::find(member, label));
+      values.divide(op->getResult(*member.result), Link::find(member, labels));
 }
 
 void Divider::divideRange(tt::MakeRangeOp range) {
@@ -231,8 +235,8 @@ void Divider::divideRange(tt::MakeRangeOp range) {
 
 /// Combines the results of the CTAs: of each pair, then of each pair of pairs. Both sides of an exchange combine the
 /// same values in the same order.
-void Divider::divideReduce(tt::ReduceOp reduce, bool isCombined) {
-  if (!isCombined)
+void Divider::divideReduce(tt::ReduceOp reduce, uint32_t among) {
+  if (!among)
     return;
   OpBuilder b(reduce);
   b.setInsertionPointAfter(reduce);
@@ -247,6 +251,8 @@ void Divider::divideReduce(tt::ReduceOp reduce, bool isCombined) {
   }
   Operation *next = reduce;
   for (unsigned bit = 0; bit < values.numBits(); ++bit) {
+    if (!(among >> bit & 1))
+      continue;
     SmallVector<Value> pairs;
     SmallVector<Type> types;
     for (Value value : current) {
@@ -284,83 +290,140 @@ void Divider::divideReduce(tt::ReduceOp reduce, bool isCombined) {
 // Descriptors
 //===----------------------------------------------------------------------===//
 
-/// As the tensors are split that are loaded and stored through it, or along any dimension.
-void Divider::divideDescriptor(tt::HostDescriptorOp descriptor) {
+/// The bits in which the numbers of those CTAs differ that need the same of a load, where each has a block of its own
+/// divided as `blocks`; none if that are not blocks one behind the other along one dimension.
+std::optional<uint32_t> getShared(const Split &load, const Split &blocks) {
+  uint32_t shared = blocks.getBits() & ~load.getBits();
+  std::optional<unsigned> along;
+  for (unsigned bit = 0; bit < kMostBits; ++bit) {
+    if (!(shared >> bit & 1)) {
+      if (load.getDim(bit) != blocks.getDim(bit))
+        return std::nullopt;
+      continue;
+    }
+    if (along && along != blocks.getDim(bit))
+      return std::nullopt;
+    along = blocks.getDim(bit);
+  }
+  return shared == 0 || llvm::isShiftedMask_32(shared) ? std::optional(shared) : std::nullopt;
+}
+
+/// How many CTAs have a part of each dimension.
+SmallVector<int64_t> getParts(const Split &split, unsigned rank) {
+  return llvm::map_to_vector(llvm::seq(rank), [&](unsigned dim) { return split.getParts(dim); });
+}
+
+/// As the tensors are split that are loaded and stored through it, CTAs that need the same along any dimension; or all
+/// along one.
+Split Divider::chooseBlocks(tt::HostDescriptorOp descriptor) const {
   tt::TensorDescType type = descriptor.getType();
-  std::optional<unsigned> chosen;
+  unsigned rank = type.getShape().size(), numBits = analysis.getNumBits();
+  auto serves = [&](const Split &blocks) {
+    return canCopyInParts(type, getParts(blocks, rank)) && llvm::all_of(descriptor->getUsers(), [&](Operation *user) {
+             auto load = dyn_cast<tt::DescriptorLoadOp>(user);
+             return !load || getShared(analysis.get(load.getResult()), blocks) || getShared(Split(), blocks);
+           });
+  };
   for (Operation *user : descriptor->getUsers()) {
     Value block;
     llvm::TypeSwitch<Operation *>(user)
         .Case([&](tt::DescriptorLoadOp load) { block = load.getResult(); })
         .Case<tt::DescriptorStoreOp, tt::DescriptorReduceOp>([&](auto write) { block = write.getSrc(); });
-    if (Split split = analysis.get(block); split && canCopyInParts(type, *split, ctas)) {
-      chosen = split;
-      break;
+    Split split = analysis.get(block);
+    if (!split)
+      continue;
+    for (unsigned dim = 0; dim < rank; ++dim) {
+      Split blocks = split;
+      for (unsigned bit = 0; bit < numBits; ++bit)
+        if (!split.getDim(bit))
+          blocks.set(bit, dim);
+      if (serves(blocks))
+        return blocks;
     }
   }
-  for (unsigned dim = 0; !chosen; ++dim)
-    if (canCopyInParts(type, dim, ctas))
-      chosen = dim;
-  SmallVector<int64_t> shape(type.getShape());
-  shape[*chosen] /= ctas;
-  descriptor.getResult().setType(tt::TensorDescType::get(shape, type.getElementType(), type.getSharedLayout()));
-  blockDims[descriptor] = *chosen;
+  for (unsigned dim = 0;; ++dim)
+    if (Split blocks = Split::along(dim, numBits); serves(blocks))
+      return blocks;
 }
 
-/// Moves an access to the CTA's own part of its block, and gives the dimension of parts.
-unsigned Divider::advance(Operation *access, Value descriptor, MutableOperandRange indices) {
+void Divider::divideDescriptor(tt::HostDescriptorOp descriptor) {
+  tt::TensorDescType type = descriptor.getType();
+  Split blocks = chooseBlocks(descriptor);
+  SmallVector<int64_t> shape(type.getShape());
+  for (unsigned dim = 0; dim < shape.size(); ++dim)
+    shape[dim] /= blocks.getParts(dim);
+  descriptor.getResult().setType(tt::TensorDescType::get(shape, type.getElementType(), type.getSharedLayout()));
+  blockSplits[descriptor] = blocks;
+}
+
+/// Moves an access to the CTA's own block: of the CTA's part as `split` has it, that of its number among those that
+/// share it, which differ in `shared`.
+void Divider::advance(Operation *access, Value descriptor, MutableOperandRange indices, const Split &split,
+                      uint32_t shared) {
   OpBuilder b(access);
   Location loc = access->getLoc();
-  unsigned dim = blockDims.lookup(descriptor);
-  Value size = values.i32(int32_t(cast<tt::TensorDescType>(descriptor.getType()).getShape()[dim]), b, loc);
-  Value start = arith::MulIOp::create(b, loc, values.getRank(), size);
-  OpOperand &index = indices[dim];
-  index.set(arith::AddIOp::create(b, loc, index.get(), start));
-  return dim;
+  Split blocks = blockSplits.lookup(descriptor);
+  for (auto [dim, size] : llvm::enumerate(cast<tt::TensorDescType>(descriptor.getType()).getShape())) {
+    uint32_t among = blocks.getBits(dim) & shared, own = split.getBits(dim);
+    auto add = [&](uint32_t bits, int64_t step) {
+      if (!bits)
+        return;
+      Value start = arith::MulIOp::create(b, loc, values.getNumber(bits), values.i32(int32_t(step), b, loc));
+      OpOperand &index = indices[dim];
+      index.set(arith::AddIOp::create(b, loc, index.get(), start));
+    };
+    add(own, size << llvm::popcount(among));
+    add(among, size);
+  }
 }
 
-/// A CTA loads its part, and sends it to all others if they all need the whole.
+/// A CTA loads its part, and sends it to the others that need the same.
 void Divider::divideLoad(tt::DescriptorLoadOp load) {
-  unsigned dim = advance(load, load.getDesc(), load.getIndicesMutable());
-  Split split = analysis.get(load.getResult());
-  if (split != dim) {
-    split = std::nullopt;
-    load->setAttr(tt::kMulticast, Builder(load.getContext()).getI32IntegerAttr(int32_t(ctas)));
+  Split blocks = blockSplits.lookup(load.getDesc()), split = analysis.get(load.getResult());
+  std::optional<uint32_t> shared = getShared(split, blocks);
+  if (!shared) {
+    split = Split();
+    shared = getShared(split, blocks);
   }
+  advance(load, load.getDesc(), load.getIndicesMutable(), split, *shared);
+  if (*shared)
+    load->setAttr(tt::kMulticast, Builder(load.getContext()).getI32IntegerAttr(int32_t(*shared)));
   values.divide(load.getResult(), split);
 }
 
 template <typename Op> void Divider::divideWrite(Op write) {
-  unsigned dim = advance(write, write.getDesc(), write.getIndicesMutable());
-  write.getSrcMutable().assign(values.reshape(write.getSrc(), dim));
+  Split blocks = blockSplits.lookup(write.getDesc());
+  advance(write, write.getDesc(), write.getIndicesMutable(), blocks, /*shared=*/0);
+  write.getSrcMutable().assign(values.reshape(write.getSrc(), blocks));
 }
 
 //===----------------------------------------------------------------------===//
 // One CTA for all
 //===----------------------------------------------------------------------===//
 
-Value Divider::onlyFirst(Value mask, Type pointer, OpBuilder &b, Location loc) const {
-  Value first = values.isFirst();
-  if (auto tensor = dyn_cast<RankedTensorType>(pointer))
+Value Divider::onlyFirst(Value mask, Value pointer, OpBuilder &b, Location loc) {
+  Value first = values.isFirst(getAccessSplit(pointer));
+  if (auto tensor = dyn_cast<RankedTensorType>(pointer.getType()))
     first = tt::SplatOp::create(b, loc, RankedTensorType::get(tensor.getShape(), b.getI1Type()), first);
   return mask ? arith::AndIOp::create(b, loc, mask, first) : first;
 }
 
 void Divider::divideStore(tt::StoreOp store) {
-  if (!isWhole(store.getPtr()) || store.getIgnoreCta())
+  if (isByOne(getAccessSplit(store.getPtr())) || store.getIgnoreCta())
     return;
   OpBuilder b(store);
-  store.getMaskMutable().assign(onlyFirst(store.getMask(), store.getPtr().getType(), b, store.getLoc()));
+  store.getMaskMutable().assign(onlyFirst(store.getMask(), store.getPtr(), b, store.getLoc()));
 }
 
-/// Gives all CTAs what the first one has.
-void Divider::hand(Value result) {
+/// Gives all CTAs that have the same of a tensor what the first of them has.
+void Divider::hand(Value result, const Split &split) {
   OpBuilder b(result.getContext());
   b.setInsertionPointAfterValue(result);
   Location loc = result.getLoc();
-  Value all = ttng::ClusterExchangeOp::create(b, loc, result.getType(), result, values.i32(0, b, loc));
-  if (auto type = dyn_cast<RankedTensorType>(result.getType()))
-    values.note(all, type, std::nullopt);
+  Value from = split ? values.getFirst(split) : values.i32(0, b, loc);
+  Value all = ttng::ClusterExchangeOp::create(b, loc, result.getType(), result, from);
+  if (isa<RankedTensorType>(result.getType()))
+    values.note(all, values.getWhole(result), split);
   result.replaceAllUsesExcept(all, all.getDefiningOp());
 }
 
@@ -368,16 +431,17 @@ void Divider::divideAtomic(tt::AtomicRMWOp atomic) {
   // The program's threads are those of the cluster.
   if (atomic.getScope() == tt::MemSyncScope::CTA)
     atomic.setScope(tt::MemSyncScope::GPU);
-  if (!isWhole(atomic.getPtr()))
+  Split split = getAccessSplit(atomic.getPtr());
+  if (isByOne(split))
     return;
   OpBuilder b(atomic);
   Location loc = atomic.getLoc();
-  atomic.getMaskMutable().assign(onlyFirst(atomic.getMask(), atomic.getPtr().getType(), b, loc));
+  atomic.getMaskMutable().assign(onlyFirst(atomic.getMask(), atomic.getPtr(), b, loc));
   bool isOrdered = atomic.getSem() != tt::MemSemantic::RELAXED;
   if (isOrdered)
     ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
   if (!atomic.getResult().use_empty())
-    return hand(atomic.getResult());
+    return hand(atomic.getResult(), split);
   b.setInsertionPointAfter(atomic);
   if (isOrdered)
     ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
@@ -387,30 +451,34 @@ void Divider::divideAtomic(tt::AtomicRMWOp atomic) {
 void Divider::divideAtomic(tt::AtomicCASOp atomic) {
   if (atomic.getScope() == tt::MemSyncScope::CTA)
     atomic.setScope(tt::MemSyncScope::GPU);
-  if (!isWhole(atomic.getPtr()))
+  Split split = getAccessSplit(atomic.getPtr());
+  if (isByOne(split))
     return;
   OpBuilder b(atomic);
   Location loc = atomic.getLoc();
   ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
-  auto choice = scf::IfOp::create(b, loc, TypeRange(atomic.getType()), values.isFirst(), /*withElse=*/true);
+  auto choice = scf::IfOp::create(b, loc, TypeRange(atomic.getType()), values.isFirst(split), /*withElse=*/true);
   Value result = choice.getResult(0);
+  RankedTensorType whole;
+  if (isa<RankedTensorType>(result.getType()))
+    whole = values.getWhole(atomic.getResult());
   atomic.getResult().replaceAllUsesWith(result);
   b.setInsertionPointToStart(choice.thenBlock());
   auto yield = scf::YieldOp::create(b, loc, atomic.getResult());
   atomic->moveBefore(yield);
   b.setInsertionPointToStart(choice.elseBlock());
   scf::YieldOp::create(b, loc, Value(arith::ConstantOp::create(b, loc, b.getZeroAttr(atomic.getType()))));
-  if (isa<RankedTensorType>(result.getType()))
-    values.note(result, cast<RankedTensorType>(result.getType()), std::nullopt);
+  if (whole)
+    values.note(result, whole, split);
   if (!result.use_empty())
-    return hand(result);
+    return hand(result, split);
   b.setInsertionPointAfter(choice);
   ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
 }
 
 void Divider::dividePrint(Operation *print) {
   OpBuilder b(print);
-  auto choice = scf::IfOp::create(b, print->getLoc(), values.isFirst(), /*withElseRegion=*/false);
+  auto choice = scf::IfOp::create(b, print->getLoc(), values.isFirst(Split()), /*withElseRegion=*/false);
   print->moveBefore(choice.thenBlock()->getTerminator());
 }
 
@@ -437,20 +505,23 @@ void Divider::divide(Operation *op) {
     return divideWrite(store);
   if (auto reduce = dyn_cast<tt::DescriptorReduceOp>(op))
     return divideWrite(reduce);
-  std::optional<int> label;
+  uint32_t combined = 0;
   ArrayRef<Link> links = analysis.getLinksOf(op);
   if (!links.empty()) {
-    label = chooseLabel(op, links.front());
-    setSplits(op, links.front(), label);
+    Labels labels = chooseLabels(op, links.front());
+    setSplits(op, links.front(), labels);
+    for (auto [bit, label] : llvm::enumerate(labels))
+      if (label == links.front().combined)
+        combined |= 1u << bit;
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
       retype(constant, cast<RankedTensorType>(constant.getType()));
   }
   llvm::TypeSwitch<Operation *>(op)
-      .Case([&](tt::ReduceOp reduce) { divideReduce(reduce, label && label == links.front().combined); })
+      .Case([&](tt::ReduceOp reduce) { divideReduce(reduce, combined); })
       .Case([&](tt::LoadOp load) {
         // Others may change it meanwhile, and all CTAs have to go on alike.
-        if (load.getIsVolatile() && isWhole(load.getPtr()))
-          hand(load.getResult());
+        if (Split split = getAccessSplit(load.getPtr()); load.getIsVolatile() && !isByOne(split))
+          hand(load.getResult(), split);
       })
       .Case([&](tt::StoreOp store) { divideStore(store); })
       .Case<tt::AtomicRMWOp, tt::AtomicCASOp>([&](auto atomic) { divideAtomic(atomic); })

@@ -12,9 +12,6 @@ using namespace mlir;
 using namespace lathe;
 using namespace lathe::clusters;
 
-/// Chains of more ops than this are moved and not computed again.
-static constexpr unsigned kMostRecomputed = 12;
-
 static RankedTensorType withShape(RankedTensorType type, ArrayRef<int64_t> shape) {
   return RankedTensorType::get(shape, type.getElementType());
 }
@@ -28,13 +25,50 @@ void Reshaper::begin(Block &entry) {
   Location loc = entry.getParentOp()->getLoc();
   rank = ttng::ClusterRankOp::create(b, loc, b.getI32Type());
   Value zero = i32(0, b, loc);
-  first = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, rank, zero);
-  for (unsigned bit = 0; bit < llvm::Log2_64(ctas); ++bit) {
+  areFirst[0] = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, rank, zero);
+  for (unsigned bit = 0; bit < analysis.getNumBits(); ++bit) {
     Value mask = i32(1 << bit, b, loc);
     Value masked = arith::AndIOp::create(b, loc, rank, mask);
     bits.push_back(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, masked, zero));
     partners.push_back(arith::XOrIOp::create(b, loc, rank, mask));
   }
+}
+
+Value Reshaper::getNumber(uint32_t bits) {
+  if (bits == getAll())
+    return rank;
+  Value &number = numbers[bits];
+  if (number)
+    return number;
+  OpBuilder b(rank.getContext());
+  b.setInsertionPointAfterValue(rank);
+  Location loc = rank.getLoc();
+  unsigned low = bits ? llvm::countr_zero(bits) : 0;
+  number = arith::AndIOp::create(b, loc, rank, i32(int32_t(bits), b, loc));
+  if (low)
+    number = arith::ShRUIOp::create(b, loc, number, i32(int32_t(low), b, loc));
+  return number;
+}
+
+Value Reshaper::getFirst(const Split &split) {
+  Value &number = firstNumbers[split.getBits()];
+  if (!number) {
+    OpBuilder b(rank.getContext());
+    b.setInsertionPointAfterValue(rank);
+    number = arith::AndIOp::create(b, rank.getLoc(), rank, i32(int32_t(split.getBits()), b, rank.getLoc()));
+  }
+  return number;
+}
+
+Value Reshaper::isFirst(const Split &split) {
+  Value &isFirst = areFirst[split.getBits()];
+  if (!isFirst) {
+    Value first = getFirst(split);
+    OpBuilder b(rank.getContext());
+    b.setInsertionPointAfterValue(first);
+    isFirst = arith::CmpIOp::create(b, rank.getLoc(), arith::CmpIPredicate::eq, rank, first);
+  }
+  return isFirst;
 }
 
 Split Reshaper::getSplit(Value value) const { return states.lookup(value).split; }
@@ -44,16 +78,16 @@ RankedTensorType Reshaper::getWhole(Value value) const {
   return found == states.end() ? cast<RankedTensorType>(value.getType()) : found->second.whole;
 }
 
-RankedTensorType Reshaper::getPart(RankedTensorType whole, Split split) const {
+RankedTensorType Reshaper::getPart(RankedTensorType whole, const Split &split) const {
   SmallVector<int64_t> shape(whole.getShape());
-  if (split)
-    shape[*split] /= ctas;
+  for (unsigned dim = 0; dim < shape.size(); ++dim)
+    shape[dim] /= split.getParts(dim);
   return withShape(whole, shape);
 }
 
-void Reshaper::note(Value value, RankedTensorType whole, Split split) { states[value] = {whole, split}; }
+void Reshaper::note(Value value, RankedTensorType whole, const Split &split) { states[value] = {whole, split}; }
 
-void Reshaper::divide(Value value, Split split) {
+void Reshaper::divide(Value value, const Split &split) {
   auto whole = cast<RankedTensorType>(value.getType());
   note(value, whole, split);
   value.setType(getPart(whole, split));
@@ -67,11 +101,11 @@ Value Reshaper::i32(int32_t value, OpBuilder &b, Location loc) const {
   return arith::ConstantIntOp::create(b, loc, value, 32);
 }
 
-Value Reshaper::makeRange(RankedTensorType whole, int32_t start, Split split, OpBuilder &b, Location loc) {
+Value Reshaper::makeRange(RankedTensorType whole, int32_t start, const Split &split, OpBuilder &b, Location loc) {
   RankedTensorType type = getPart(whole, split);
   Value numbers = tt::MakeRangeOp::create(b, loc, type, start, start + int32_t(type.getDimSize(0)));
   if (split) {
-    Value first = arith::MulIOp::create(b, loc, rank, i32(int32_t(type.getDimSize(0)), b, loc));
+    Value first = arith::MulIOp::create(b, loc, getNumber(split.getBits()), i32(int32_t(type.getDimSize(0)), b, loc));
     numbers = arith::AddIOp::create(b, loc, numbers, tt::SplatOp::create(b, loc, type, first));
   }
   note(numbers, whole, split);
@@ -91,9 +125,11 @@ Value Reshaper::select(unsigned bit, Value yes, Value no, OpBuilder &b, Location
 }
 
 /// Pairs of CTAs exchange what they have, then pairs of pairs, so that parts follow each other in the CTAs' order.
-Value Reshaper::gather(Value value, unsigned dim, OpBuilder &b) {
+Value Reshaper::gather(Value value, unsigned dim, uint32_t among, OpBuilder &b) {
   Location loc = value.getLoc();
   for (unsigned bit = 0; bit < numBits(); ++bit) {
+    if (!(among >> bit & 1))
+      continue;
     auto type = cast<RankedTensorType>(value.getType());
     Value other = exchange(value, bit, b, loc);
     Value low = select(bit, other, value, b, loc), high = select(bit, value, other, b, loc);
@@ -111,9 +147,11 @@ Value Reshaper::gather(Value value, unsigned dim, OpBuilder &b) {
 }
 
 /// The half that the highest bit of the CTA's number names, of that the half of the next bit, and so on.
-Value Reshaper::slice(Value value, unsigned dim, OpBuilder &b) {
+Value Reshaper::slice(Value value, unsigned dim, uint32_t among, OpBuilder &b) {
   Location loc = value.getLoc();
   for (unsigned bit = numBits(); bit-- > 0;) {
+    if (!(among >> bit & 1))
+      continue;
     auto type = cast<RankedTensorType>(value.getType());
     SmallVector<int64_t> half(type.getShape());
     half[dim] /= 2;
@@ -144,39 +182,28 @@ const Link *Reshaper::getLink(Operation *op) const {
   return own.size() == 1 ? &own.front() : nullptr;
 }
 
-static bool isConstant(Operation *op) {
-  auto constant = dyn_cast<arith::ConstantOp>(op);
-  auto elements = constant ? dyn_cast<DenseElementsAttr>(constant.getValue()) : DenseElementsAttr();
-  return (elements && elements.isSplat()) || isa<ub::PoisonOp>(op);
-}
-
-static bool isRecomputed(Operation *op) {
-  return op->getNumResults() == 1 && op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
-         (isElementwise(op) || isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp>(op)) &&
-         !isa<ttng::ClusterExchangeOp>(op);
-}
-
-/// The split of each tensor operand for the op's result to be split at `want`; none if the op needs one whole that
+/// The split of each tensor operand for the op's result to be split as `want`; none if the op needs one whole that
 /// the result splits.
-static SmallVector<std::pair<unsigned, Split>> getOperandSplits(const Link &link, Split want) {
-  std::optional<int> label;
+static SmallVector<std::pair<unsigned, Split>> getOperandSplits(const Link &link, const Split &want) {
+  Labels labels;
+  labels.fill(kNone);
   for (const Link::Member &member : link.members)
     if (member.result)
-      label = Link::getLabel(member, want);
+      labels = Link::getLabels(member, want);
   SmallVector<std::pair<unsigned, Split>> splits;
   for (const Link::Member &member : link.members)
     if (member.operand)
-      splits.push_back({*member.operand, Link::find(member, label)});
+      splits.push_back({*member.operand, Link::find(member, labels)});
   return splits;
 }
 
-bool Reshaper::isCheap(Value value, Split want, unsigned depth) const {
-  if (getSplit(value) == want || ranges.contains(value) || made.contains({value, want ? int(*want) : -1}))
+bool Reshaper::isCheap(Value value, const Split &want, unsigned depth) const {
+  if (getSplit(value) == want || ranges.contains(value) || made.contains({value, want.getKey()}))
     return true;
   Operation *op = value.getDefiningOp();
   if (!op || depth == 0)
     return false;
-  if (isa<tt::SplatOp>(op) || isConstant(op))
+  if (isa<tt::SplatOp>(op) || isConstantTensor(op))
     return true;
   const Link *link = getLink(op);
   if (!link || !isRecomputed(op))
@@ -187,12 +214,12 @@ bool Reshaper::isCheap(Value value, Split want, unsigned depth) const {
   });
 }
 
-Value Reshaper::recompute(Value value, Split want, OpBuilder &b) {
+Value Reshaper::recompute(Value value, const Split &want, OpBuilder &b) {
   RankedTensorType whole = getWhole(value), type = getPart(whole, want);
   if (auto range = ranges.find(value); range != ranges.end())
     return makeRange(whole, range->second, want, b, value.getLoc());
   Operation *op = value.getDefiningOp();
-  if (isConstant(op)) {
+  if (isConstantTensor(op)) {
     Value copy = b.clone(*op)->getResult(0);
     retype(copy, type);
     return copy;
@@ -210,10 +237,10 @@ Value Reshaper::recompute(Value value, Split want, OpBuilder &b) {
   return copy->getResult(0);
 }
 
-Value Reshaper::reshape(Value value, Split want) {
+Value Reshaper::reshape(Value value, const Split &want) {
   if (getSplit(value) == want)
     return value;
-  std::pair<Value, int> key = {value, want ? int(*want) : -1};
+  std::pair<Value, int> key = {value, want.getKey()};
   if (Value known = made.lookup(key))
     return known;
   RankedTensorType whole = getWhole(value);
@@ -224,10 +251,13 @@ Value Reshaper::reshape(Value value, Split want) {
     result = recompute(value, want, b);
   } else {
     result = value;
-    if (Split split = getSplit(value))
-      result = gather(value, *split, b);
-    if (want)
-      result = slice(result, *want, b);
+    Split split = getSplit(value);
+    auto dims = llvm::seq<unsigned>(0, whole.getRank());
+    auto differ = [&](unsigned dim) { return split.getBits(dim) != want.getBits(dim); };
+    for (unsigned dim : llvm::make_filter_range(dims, differ))
+      result = gather(result, dim, split.getBits(dim), b);
+    for (unsigned dim : llvm::make_filter_range(dims, differ))
+      result = slice(result, dim, want.getBits(dim), b);
   }
   note(result, whole, want);
   return made[key] = result;

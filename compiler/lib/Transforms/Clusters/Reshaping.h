@@ -10,7 +10,7 @@ namespace lathe::clusters {
 /// Builds what moves values between the CTAs of a cluster, and knows how each tensor is split.
 class Reshaper {
 public:
-  Reshaper(const SplitAnalysis &analysis, int64_t ctas) : analysis(analysis), ctas(ctas) {}
+  explicit Reshaper(const SplitAnalysis &analysis) : analysis(analysis) {}
 
   // ---- the state of the function
   /// Sets the number of this CTA, which is built at the top of the function's body.
@@ -19,20 +19,22 @@ public:
   Split getSplit(mlir::Value value) const;
   /// The type that the whole tensor has.
   mlir::RankedTensorType getWhole(mlir::Value value) const;
-  mlir::RankedTensorType getPart(mlir::RankedTensorType whole, Split split) const;
+  mlir::RankedTensorType getPart(mlir::RankedTensorType whole, const Split &split) const;
   /// Gives a tensor the type of a CTA's part.
-  void divide(mlir::Value value, Split split);
+  void divide(mlir::Value value, const Split &split);
   /// Notes that `value` is a part of a tensor of type `whole`.
-  void note(mlir::Value value, mlir::RankedTensorType whole, Split split);
+  void note(mlir::Value value, mlir::RankedTensorType whole, const Split &split);
   /// The part of `value` that a CTA has if it is split at `want`; made behind the value itself.
-  mlir::Value reshape(mlir::Value value, Split want);
+  mlir::Value reshape(mlir::Value value, const Split &want);
 
   // ---- building, at `b`
-  mlir::Value getRank() const { return rank; }
-  /// True in the first CTA.
-  mlir::Value isFirst() const { return first; }
+  /// The number that `bits`, which follow each other, of the CTA's number are; 0 without bits.
+  mlir::Value getNumber(uint32_t bits);
+  /// True in the first of the CTAs that have the same part of a tensor, and the number of that one.
+  mlir::Value isFirst(const Split &split);
+  mlir::Value getFirst(const Split &split);
   /// The CTA's part of the integers from `start` on, `whole` in all; it can be made anew for any split.
-  mlir::Value makeRange(mlir::RankedTensorType whole, int32_t start, Split split, mlir::OpBuilder &b,
+  mlir::Value makeRange(mlir::RankedTensorType whole, int32_t start, const Split &split, mlir::OpBuilder &b,
                         mlir::Location loc);
   /// Whether bit `bit` of the CTA's number is set, and what the CTA has whose number differs in that bit.
   mlir::Value isSet(unsigned bit) const { return bits[bit]; }
@@ -48,8 +50,9 @@ private:
     Split split;
   };
   const SplitAnalysis &analysis;
-  int64_t ctas;
-  mlir::Value rank, first;
+  mlir::Value rank;
+  /// By bits: see getNumber(), getFirst() and isFirst().
+  llvm::DenseMap<uint32_t, mlir::Value> numbers, firstNumbers, areFirst;
   llvm::SmallVector<mlir::Value> bits, partners;
   llvm::DenseMap<mlir::Value, State> states;
   llvm::DenseMap<std::pair<mlir::Value, int>, mlir::Value> made;
@@ -57,10 +60,11 @@ private:
   llvm::DenseMap<mlir::Operation *, const Link *> links;
 
   const Link *getLink(mlir::Operation *op) const;
-  bool isCheap(mlir::Value value, Split want, unsigned depth) const;
-  mlir::Value recompute(mlir::Value value, Split want, mlir::OpBuilder &b);
-  mlir::Value gather(mlir::Value value, unsigned dim, mlir::OpBuilder &b);
-  mlir::Value slice(mlir::Value value, unsigned dim, mlir::OpBuilder &b);
+  uint32_t getAll() const { return (1u << numBits()) - 1; }
+  bool isCheap(mlir::Value value, const Split &want, unsigned depth) const;
+  mlir::Value recompute(mlir::Value value, const Split &want, mlir::OpBuilder &b);
+  mlir::Value gather(mlir::Value value, unsigned dim, uint32_t bits, mlir::OpBuilder &b);
+  mlir::Value slice(mlir::Value value, unsigned dim, uint32_t bits, mlir::OpBuilder &b);
 };
 
 } // namespace lathe::clusters

@@ -1,10 +1,13 @@
 #include "Splits.h"
 
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/LayoutInference.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -12,15 +15,46 @@ using namespace mlir;
 using namespace lathe;
 using namespace lathe::clusters;
 
-Split Link::find(const Member &member, std::optional<int> label) {
-  if (!label || *label == kNever)
-    return std::nullopt;
-  const int *found = llvm::find(member.labels, *label);
-  return found == member.labels.end() ? Split() : Split(unsigned(found - member.labels.begin()));
+uint32_t Split::getBits(unsigned dim) const {
+  uint32_t bits = 0;
+  for (unsigned bit = 0; bit < kMostBits; ++bit)
+    if (dims[bit] == int8_t(dim))
+      bits |= 1u << bit;
+  return bits;
 }
 
-std::optional<int> Link::getLabel(const Member &member, Split split) {
-  return split ? std::optional(member.labels[*split]) : std::nullopt;
+uint32_t Split::getBits() const {
+  uint32_t bits = 0;
+  for (unsigned bit = 0; bit < kMostBits; ++bit)
+    if (dims[bit] >= 0)
+      bits |= 1u << bit;
+  return bits;
+}
+
+int Split::getKey() const {
+  int key = 0;
+  for (int8_t dim : dims)
+    key = key << 4 | (dim + 1);
+  return key;
+}
+
+Split Link::find(const Member &member, const Labels &labels) {
+  Split split;
+  for (auto [bit, label] : llvm::enumerate(labels)) {
+    const int *found = label < 0 ? member.labels.end() : llvm::find(member.labels, label);
+    if (found != member.labels.end())
+      split.set(bit, found - member.labels.begin());
+  }
+  return split;
+}
+
+Labels Link::getLabels(const Member &member, const Split &split) {
+  Labels labels;
+  labels.fill(kNone);
+  for (unsigned bit = 0; bit < kMostBits; ++bit)
+    if (std::optional<unsigned> dim = split.getDim(bit))
+      labels[bit] = member.labels[*dim];
+  return labels;
 }
 
 //===----------------------------------------------------------------------===//
@@ -297,20 +331,22 @@ ArrayRef<Link> SplitAnalysis::getLinksOf(Operation *op) const {
 }
 
 /// Gives the other members of a link what follows for them from that of `from`, unless they have a split already.
-void SplitAnalysis::spread(const Link &link, Value from, Split split, SmallVectorImpl<Value> &open) {
+void SplitAnalysis::spread(const Link &link, Value from, const Split &split, SmallVectorImpl<Value> &open) {
+  const uint32_t all = (1u << numBits) - 1;
   for (const Link::Member &own : link.members) {
-    if (own.value != from)
+    // Every CTA makes what it needs of such a value for itself: those who use it need not agree.
+    if (own.value != from || (!own.result && getChainLength(from) <= kMostRecomputed))
       continue;
-    std::optional<int> label = Link::getLabel(own, split);
-    if (label == kNever)
+    Labels labels = Link::getLabels(own, split);
+    if (llvm::is_contained(labels, kNever))
       continue;
     for (const Link::Member &other : link.members) {
       if (splits.contains(other.value))
         continue;
-      Split following = Link::find(other, label);
+      Split following = Link::find(other, labels);
       bool isKnown =
           llvm::all_of(other.labels, [&](int dim) { return dim == kNever || llvm::is_contained(own.labels, dim); });
-      if (following ? !canSplit(getTensor(other.value), *following) : !isKnown)
+      if (!canSplit(getTensor(other.value), following) || (following.getBits() != all && !isKnown))
         continue;
       splits[other.value] = following;
       open.push_back(other.value);
@@ -318,7 +354,40 @@ void SplitAnalysis::spread(const Link &link, Value from, Split split, SmallVecto
   }
 }
 
-void SplitAnalysis::choose(Value value, Split split) {
+bool SplitAnalysis::canSplit(RankedTensorType type, const Split &split) {
+  return llvm::all_of(llvm::seq<unsigned>(0, type.getRank()),
+                      [&](unsigned dim) { return type.getDimSize(dim) % split.getParts(dim) == 0; });
+}
+
+bool lathe::clusters::isConstantTensor(Operation *op) { return isSplatConstant(op) || isa<ub::PoisonOp>(op); }
+
+bool lathe::clusters::isRecomputed(Operation *op) {
+  return op->getNumResults() == 1 && op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
+         (isElementwise(op) || isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp>(op)) &&
+         !isa<ttng::ClusterExchangeOp>(op);
+}
+
+/// How many ops, one behind the other, make the value of ranges, scalars and constants; more than kMostRecomputed if it
+/// cannot be made of them.
+unsigned SplitAnalysis::getChainLength(Value value) {
+  auto [known, isNew] = chainLengths.try_emplace(value, kMostRecomputed + 1);
+  if (!isNew)
+    return known->second;
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return kMostRecomputed + 1;
+  unsigned length = 0;
+  if (!isa<tt::MakeRangeOp, tt::SplatOp>(op) && !isConstantTensor(op)) {
+    if (!isRecomputed(op))
+      return kMostRecomputed + 1;
+    for (Value operand : op->getOperands())
+      if (getTensor(operand))
+        length = std::max(length, getChainLength(operand) + 1);
+  }
+  return chainLengths[value] = length;
+}
+
+void SplitAnalysis::choose(Value value, const Split &split) {
   if (!splits.try_emplace(value, split).second)
     return;
   SmallVector<Value> open = {value};
@@ -329,23 +398,49 @@ void SplitAnalysis::choose(Value value, Split split) {
   }
 }
 
-/// A CTA's part should fill the tile of a warp group, 64 rows, or at least those of the smaller instructions.
-Split SplitAnalysis::chooseForDot(RankedTensorType type, bool isOnly) const {
-  constexpr int64_t kGroupRows = 64, kGroupColumns = 16, kRows = 16, kColumns = 8;
+constexpr int64_t kGroupRows = 64, kGroupColumns = 16;
+
+/// The split among rows and columns for which a CTA needs least of both factors, of those whose parts fill the tile of
+/// a warp group. Few numbers of rows in shared memory leave room for more stages, and fewer bytes arrive.
+Split SplitAnalysis::chooseTile(RankedTensorType type) const {
   unsigned rows = type.getRank() - 2, columns = rows + 1;
-  auto part = [&](unsigned dim) { return canSplit(type, dim) ? type.getDimSize(dim) / ctas : 0; };
+  Split best;
+  int64_t least = 0;
+  for (unsigned rowBits = numBits + 1; rowBits-- > 0;) {
+    Split split;
+    for (unsigned bit = 0; bit < numBits; ++bit)
+      split.set(bit, bit < rowBits ? rows : columns);
+    int64_t height = type.getDimSize(rows) >> rowBits, width = type.getDimSize(columns) >> (numBits - rowBits);
+    bool isBetter = !best || height + width < least;
+    if (!canSplit(type, split) || height < kGroupRows || width < kGroupColumns || !isBetter)
+      continue;
+    best = split;
+    least = height + width;
+  }
+  return best;
+}
+
+/// A CTA's part should fill the tile of a warp group, 64 rows, or at least those of the smaller instructions.
+Split SplitAnalysis::chooseForDot(RankedTensorType type, bool isLast, bool isReduced) const {
+  constexpr int64_t kRows = 16, kColumns = 8;
+  unsigned rows = type.getRank() - 2, columns = rows + 1;
+  auto along = [&](unsigned dim) { return Split::along(dim, numBits); };
+  auto part = [&](unsigned dim) { return canSplit(type, along(dim)) ? type.getDimSize(dim) >> numBits : 0; };
+  // Values computed from a product may reduce its rows, or multiply them again.
+  if (isLast && !isReduced)
+    if (Split tile = chooseTile(type))
+      return tile;
   if (part(rows) >= kGroupRows)
-    return rows;
-  // Values computed from one product may reduce its rows, or multiply them again.
-  if (isOnly && type.getDimSize(rows) >= kGroupRows && part(columns) >= kGroupColumns)
-    return columns;
+    return along(rows);
+  if (isLast && type.getDimSize(rows) >= kGroupRows && part(columns) >= kGroupColumns)
+    return along(columns);
   if (part(rows) >= kRows)
-    return rows;
+    return along(rows);
   if (part(columns) >= kColumns)
-    return columns;
+    return along(columns);
   if (rows != 0 && part(0))
-    return 0;
-  return std::nullopt;
+    return along(0);
+  return Split();
 }
 
 /// The first dimension that nobody needs whole, and one that nobody combines rather than one that somebody does.
@@ -354,7 +449,8 @@ Split SplitAnalysis::chooseFor(Value value) const {
   Split best;
   bool isBestCombined = true;
   for (unsigned dim = 0; dim < type.getRank(); ++dim) {
-    bool isFree = canSplit(type, dim), isCombined = false;
+    Split split = Split::along(dim, numBits);
+    bool isFree = canSplit(type, split), isCombined = false;
     for (const Link *link : linksOf.lookup(value))
       for (const Link::Member &member : link->members)
         if (member.value == value) {
@@ -362,11 +458,37 @@ Split SplitAnalysis::chooseFor(Value value) const {
           isCombined |= link->combined == member.labels[dim];
         }
     if (isFree && (!best || (isBestCombined && !isCombined))) {
-      best = dim;
+      best = split;
       isBestCombined = isCombined;
     }
   }
   return best;
+}
+
+/// Whether a product is a factor of another one, or what is computed from it.
+bool SplitAnalysis::isFactor(Operation *dot) const {
+  constexpr unsigned addend = 2;
+  SmallVector<Value> open = {dot->getResult(0)};
+  llvm::DenseSet<Value> seen = {dot->getResult(0)};
+  auto add = [&](Value value) {
+    if (seen.insert(value).second)
+      open.push_back(value);
+  };
+  while (!open.empty()) {
+    Value next = open.pop_back_val();
+    for (OpOperand &use : next.getUses()) {
+      if (isa<tt::DotOp, tt::DotScaledOp>(use.getOwner()) && use.getOperandNumber() != addend)
+        return true;
+      if (!isa<scf::ForOp, scf::WhileOp, scf::IfOp>(use.getOwner()))
+        llvm::for_each(use.getOwner()->getResults(), add);
+    }
+    // Regions and blocks pass each value on for itself.
+    for (const Link *link : linksOf.lookup(next))
+      for (const Link::Member &member : link->members)
+        if (!member.operand && !member.result)
+          add(member.value);
+  }
+  return false;
 }
 
 LogicalResult SplitAnalysis::run() {
@@ -379,8 +501,9 @@ LogicalResult SplitAnalysis::run() {
     else if (isa<tt::ReduceOp, tt::ScanOp, tt::GatherOp>(op))
       exchanging.push_back(op);
   });
+  bool areLast = llvm::none_of(dots, [&](Operation *dot) { return isFactor(dot); });
   for (Operation *dot : dots)
-    choose(dot->getResult(0), chooseForDot(getTensor(dot->getResult(0)), dots.size() == 1));
+    choose(dot->getResult(0), chooseForDot(getTensor(dot->getResult(0)), areLast, !exchanging.empty()));
   // A reduced value that cannot be split does not keep its sources from being split.
   for (Operation *op : exchanging)
     if (Split split = chooseFor(op->getOperand(0)); split || !isa<tt::ReduceOp>(op))

@@ -141,6 +141,8 @@ private:
       copy.setCache(descriptor.getCache());
       copy.setEvict(descriptor.getEvict());
       copy.setMulticast(tt::getMulticast(descriptor) > 1);
+      if (copy.getMulticast())
+        copy->setAttr(tt::kMulticast, descriptor->getAttr(tt::kMulticast));
       place(copy, load.fill, load.fillCluster);
       return;
     }

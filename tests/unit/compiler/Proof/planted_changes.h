@@ -245,7 +245,22 @@ inline bool eraseClusterBarrier(mlir::Operation *op) {
 
 /// A copy to all CTAs of the cluster leaves one of them out, or names one that there is not.
 inline std::function<bool(mlir::Operation *)> flipReceivers(uint32_t mask) {
-  return [=](mlir::Operation *op) { return op->hasAttr("multicast") && flipAttribute("multicast", mask)(op); };
+  constexpr unsigned segment = 6;
+  return [=](mlir::Operation *op) {
+    auto sizes = op->getAttrOfType<mlir::DenseI32ArrayAttr>("operandSegmentSizes");
+    return sizes[segment] == 1 && flipOperand(op->getNumOperands() - 1, mask)(op);
+  };
+}
+
+/// A barrier in shared memory waits for another number of arrivals.
+inline std::function<bool(mlir::Operation *)> changeArrivals(int64_t from, int64_t to) {
+  return [=](mlir::Operation *op) {
+    auto count = op->getAttrOfType<mlir::IntegerAttr>("count");
+    if (!count || count.getInt() != from)
+      return false;
+    op->setAttr("count", mlir::IntegerAttr::get(count.getType(), to));
+    return true;
+  };
 }
 
 /// An arrival at the barriers of other CTAs is not there, where a buffer is filled again.

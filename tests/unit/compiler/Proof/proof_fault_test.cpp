@@ -312,6 +312,15 @@ std::vector<Fault> faults() {
   all.push_back({"no_wait_for_releases", multicast, "cuda:90", several, waits, eraseRemoteWait});
   all.push_back({"no_meeting", multicast, "cuda:90", several, arrivalsAtCluster, eraseMeeting});
   all.push_back({"a_release_of_another_cta", multicast, "cuda:90", several, {"nvvm.mapa"}, flipOperand(1, 2)});
+  // Copies that go to the CTAs of a row or a column.
+  const std::string both = "executed/cluster-multicast-both";
+  Knobs four = knobs(4, 3);
+  four["num_ctas"] = KnobValue(int64_t(4));
+  const Names inits = {"lathe_nv.mbarrier_init"};
+  all.push_back({"a_cta_of_its_row_receives_nothing", both, "cuda:90", four, bulkLoads, flipReceivers(1)});
+  all.push_back({"a_cta_of_another_row_receives_it", both, "cuda:90", four, bulkLoads, flipReceivers(8)});
+  all.push_back({"a_release_too_few", both, "cuda:90", four, inits, changeArrivals(4, 3)});
+  all.push_back({"a_release_too_many", both, "cuda:90", four, inits, changeArrivals(4, 5)});
   const std::string direct = "executed/amdg-direct-128-buffer";
   all.push_back({"no_wait_for_a_direct_copy", direct, "hip:gfx950", {}, {"rocdl.s.waitcnt"}, erase});
   all.push_back({"no_barrier_after_a_direct_copy", direct, "hip:gfx950", {}, kBarriers, erase});

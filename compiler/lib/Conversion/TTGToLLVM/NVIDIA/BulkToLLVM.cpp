@@ -118,8 +118,8 @@ LogicalResult lowerCopyArrive(Operation *op, Lowering &l) {
 // along the innermost one.
 class Boxes {
 public:
-  // The buffer holds one block, or `ctas` of them, one behind the other along a dimension. `most`: elements of a box along
-  // any but the innermost dimension.
+  // The buffer holds one block, or `ctas` of them, one behind the other along a dimension. `most`: elements of a box
+  // along any but the innermost dimension.
   static FailureOr<Boxes> get(Operation *op, tt::DescriptorType desc, ttg::MemDescType buffer, int64_t ctas = 1,
                               int64_t most = nv::TensorMapAttr::mostElements) {
     Boxes boxes;
@@ -241,16 +241,48 @@ LogicalResult lowerIm2Col(ttng::AsyncTMACopyGlobalToLocalOp copy, Lowering &l) {
   Value pred = isFirstThread(l, copy.getPred()), map = l.getScalar(copy.getDesc());
   Value base = l.get(copy.getResult()).front();
   nv::EvictionPolicy evict = getPriority(copy);
-  SmallVector<Value> offsets = llvm::map_to_vector(
-      llvm::reverse(copy.getOffsets()), [&](Value each) { return l.getScalar(each); });
+  SmallVector<Value> offsets =
+      llvm::map_to_vector(llvm::reverse(copy.getOffsets()), [&](Value each) { return l.getScalar(each); });
   boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
     SmallVector<int64_t> start(copy.getCoord().size(), 0);
     start.back() = at.back();
     nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), start, l),
-                           getBarrier(copy.getBarrier(), l), pred, offsets, evict, IntegerAttr());
+                           getBarrier(copy.getBarrier(), l), pred, offsets, Value(), evict);
   });
   return success();
 }
+
+// Which CTAs of the cluster send parts of a block to each other: those whose numbers differ in `bits` alone.
+struct Sharing {
+  uint32_t bits = 0, all = 0;
+
+  static Sharing get(ttng::AsyncTMACopyGlobalToLocalOp copy) {
+    uint32_t all = ttg::getClusterCTAs(copy) - 1;
+    if (!copy.getMulticast())
+      return {0, all};
+    return {copy->hasAttr(tt::kMulticast) ? tt::getMulticastBits(copy) : all, all};
+  }
+  int64_t getCTAs() const { return int64_t(1) << llvm::popcount(bits); }
+  // The CTA's number among them.
+  Value getNumber(Value rank, Lowering &l) const {
+    if (bits == all)
+      return rank;
+    Value own = LLVM::AndOp::create(l.b, l.loc, rank, l.i32(int32_t(bits)));
+    return LLVM::LShrOp::create(l.b, l.loc, own, l.i32(llvm::countr_zero(bits)));
+  }
+  // A bit for each of them.
+  Value getReceivers(Value rank, Lowering &l) const {
+    uint16_t first = 0;
+    for (uint32_t cta = 0; cta <= all; ++cta)
+      if ((cta & ~bits) == 0)
+        first |= uint16_t(1) << cta;
+    Value receivers = LLVM::ConstantOp::create(l.b, l.loc, l.b.getI16IntegerAttr(int16_t(first)));
+    if (bits == all)
+      return receivers;
+    Value others = LLVM::AndOp::create(l.b, l.loc, rank, l.i32(int32_t(all & ~bits)));
+    return LLVM::ShlOp::create(l.b, l.loc, receivers, LLVM::TruncOp::create(l.b, l.loc, l.b.getI16Type(), others));
+  }
+};
 
 LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   auto copy = cast<ttng::AsyncTMACopyGlobalToLocalOp>(op);
@@ -259,23 +291,22 @@ LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   auto type = dyn_cast<tt::TensorDescType>(copy.getDesc().getType());
   if (!type)
     return lowerIm2Col(copy, l);
-  int64_t ctas = copy.getMulticast() ? ttg::getClusterCTAs(op) : 1;
-  FailureOr<Boxes> boxes = Boxes::get(op, type, copy.getResult().getType(), ctas);
+  Sharing sharing = Sharing::get(copy);
+  FailureOr<Boxes> boxes = Boxes::get(op, type, copy.getResult().getType(), sharing.getCTAs());
   if (failed(boxes))
     return failure();
   Value pred = isFirstThread(l, copy.getPred()), map = l.getScalar(copy.getDesc());
-  Value base = l.get(copy.getResult()).front();
-  IntegerAttr receivers;
+  Value base = l.get(copy.getResult()).front(), receivers;
   if (copy.getMulticast()) {
-    receivers = l.b.getI32IntegerAttr((1 << ctas) - 1);
     Value rank = NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type());
-    Value start = LLVM::MulOp::create(l.b, l.loc, rank, l.i32(int32_t(boxes->getStep())));
+    receivers = sharing.getReceivers(rank, l);
+    Value start = LLVM::MulOp::create(l.b, l.loc, sharing.getNumber(rank, l), l.i32(int32_t(boxes->getStep())));
     base = LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{start});
   }
   nv::EvictionPolicy evict = getPriority(copy);
   boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
     nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), at, l),
-                           getBarrier(copy.getBarrier(), l), pred, ValueRange(), evict, receivers);
+                           getBarrier(copy.getBarrier(), l), pred, ValueRange(), receivers, evict);
   });
   return success();
 }
@@ -390,7 +421,7 @@ LogicalResult lowerGather(Operation *op, Lowering &l) {
   rows->forEach(l.get(gather.getResult()).front(), l.getScalar(gather.getPred()), l,
                 [&](Value number, Value address, int64_t column, Value pred) {
                   nv::BulkLoadOp::create(l.b, l.loc, address, desc, ValueRange{toColumn(start, column, l), number},
-                                         barrier, pred, ValueRange(), nv::EvictionPolicy::normal, IntegerAttr());
+                                         barrier, pred, ValueRange(), Value(), nv::EvictionPolicy::normal);
                 });
   return success();
 }

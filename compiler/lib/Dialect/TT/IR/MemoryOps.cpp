@@ -90,10 +90,12 @@ LogicalResult HostDescriptorOp::verify() {
   return verifyDescription(*this, getBase().getType(), getType(), /*flags=*/2);
 }
 
-int64_t lathe::tt::getMulticast(Operation *load) {
-  auto ctas = load->getAttrOfType<IntegerAttr>(kMulticast);
-  return ctas ? ctas.getInt() : 1;
+uint32_t lathe::tt::getMulticastBits(Operation *load) {
+  auto bits = load->getAttrOfType<IntegerAttr>(kMulticast);
+  return bits ? uint32_t(bits.getInt()) : 0;
 }
+
+int64_t lathe::tt::getMulticast(Operation *load) { return int64_t(1) << llvm::popcount(getMulticastBits(load)); }
 
 std::optional<unsigned> lathe::tt::getMulticastDim(ArrayRef<int64_t> block, ArrayRef<int64_t> whole, int64_t ctas) {
   std::optional<unsigned> divided;
@@ -121,9 +123,12 @@ static LogicalResult verifyBlock(Operation *op, DescriptorType desc, OperandRang
     return op->emitOpError() << "requires a tensor of the block's elements " << block.getElementType() << ", found "
                              << tensor;
   if (int64_t ctas = getMulticast(op); ctas > 1) {
+    if (!llvm::isShiftedMask_32(getMulticastBits(op)))
+      return op->emitOpError() << "requires bits of " << kMulticast << " that follow each other, found "
+                               << getMulticastBits(op);
     if (!getMulticastDim(block.getShape(), tensor.getShape(), ctas))
-      return op->emitOpError() << "with " << kMulticast << " = " << ctas << " requires a tensor of " << ctas
-                               << " blocks " << block << " along one dimension, found " << tensor;
+      return op->emitOpError() << "with " << kMulticast << " = " << getMulticastBits(op) << " requires a tensor of "
+                               << ctas << " blocks " << block << " along one dimension, found " << tensor;
     return success();
   }
   if (tensor.getNumElements() != block.getNumElements())

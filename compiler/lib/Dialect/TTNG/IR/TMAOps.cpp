@@ -60,7 +60,7 @@ static LogicalResult verifyBlock(Operation *op, tt::DescriptorType desc, ttg::Me
 
 /// Checks that a buffer holds a block of each CTA of the cluster.
 static LogicalResult verifyBlocks(Operation *op, tt::DescriptorType desc, ttg::MemDescType buffer) {
-  int64_t ctas = ttg::getClusterCTAs(op);
+  int64_t ctas = op->hasAttr(tt::kMulticast) ? tt::getMulticast(op) : ttg::getClusterCTAs(op);
   if (!tt::getMulticastDim(desc.getShape(), buffer.getShape(), ctas))
     return op->emitOpError() << "with multicast requires a buffer of " << ctas
                              << " blocks of the descriptor along one dimension, found " << buffer << " and " << desc;

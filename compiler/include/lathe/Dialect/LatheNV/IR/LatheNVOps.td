@@ -359,18 +359,19 @@ def LatheNV_BulkLoadOp : LatheNV_BarrierOp<"bulk_load", [AttrSizedOperandSegment
   let description = [{
     Each lane whose `pred` is true starts to copy the box of the tensor map at `map` that starts at `at` (innermost
     dimension first) to `dst`, and reports its bytes to the barrier `barrier`. `evict` is the priority in L2. With
-    `multicast`, a bit for each CTA of the cluster, it is copied to the same place of each of them, and reported there.
-    With `offsets` (innermost dimension first) the map is one of an im2col tensor.
+    `receivers`, a bit for each CTA of the cluster, it is copied to the same place of each of those that are set, and
+    reported there. With `offsets` (innermost dimension first) the map is one of an im2col tensor.
 
     ```mlir
-    lathe_nv.bulk_load %dst, %map[%x, %y], %barrier if %pred {evict = 2 : i32} : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+    lathe_nv.bulk_load %dst, %map[%x, %y] to %receivers, %barrier if %pred {evict = 2 : i32}
+        : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
     ```
   }];
   let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_AnyPointer:$map, Variadic<I32>:$at,
-      LLVM_PointerInAddressSpace<3>:$barrier, I1:$pred, Variadic<I16>:$offsets,
-      DefaultValuedAttr<LatheNV_EvictionPolicy, "EvictionPolicy::normal">:$evict, OptionalAttr<I32Attr>:$multicast);
+      LLVM_PointerInAddressSpace<3>:$barrier, I1:$pred, Variadic<I16>:$offsets, Optional<I16>:$receivers,
+      DefaultValuedAttr<LatheNV_EvictionPolicy, "EvictionPolicy::normal">:$evict);
   let assemblyFormat = [{
-    $dst `,` $map `[` $at `]` (`offsets` `[` $offsets^ `]`)? `,` $barrier `if` $pred attr-dict `:` type($dst) `,`
+    $dst `,` $map `[` $at `]` (`offsets` `[` $offsets^ `]`)? (`to` $receivers^)? `,` $barrier `if` $pred attr-dict `:` type($dst) `,`
     type($map) `,` type($barrier)
   }];
 }
