@@ -25,6 +25,7 @@
 #include "server/rpc/tuning_service.h"
 #include "server/rpc/ui.h"
 #include "server/rpc/worker_link.h"
+#include "server/session/cost_models.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
@@ -94,6 +95,7 @@ struct Server::Parts {
         inspections(options.inspect_threads, kMostInspections),
         context{store.get(), &scheduler, &broker, &references, &admission,     &flights,
                 &fleet,      &pool,      clock,   metrics,     options.session},
+        cost_models(store.get(), admission.knob_rows(), clock, metrics),
         sessions(&context, ids, options.jobs),
         refresher(&context, &sessions, options.refresh),
         keeper(store.get(), &scheduler, options.keeper, metrics, clock),
@@ -129,6 +131,7 @@ struct Server::Parts {
   ThreadPool inspections;
   ThreadPool blobs{kBlobThreads};  // large ones, which the calls that bring them bound
   SessionContext context;
+  CostModels cost_models;
   SessionManager sessions;
   Refresher refresher;
   Keeper keeper;
@@ -176,6 +179,10 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   LATHE_ASSIGN_OR_RETURN(const std::vector<v1::Worker> workers, parts.store->ListWorkers());
   parts.scheduler.Restore(workers);
   LATHE_RETURN_IF_ERROR(parts.broker.Initialize());
+  if (!parts.options.session.tenants_apart) {
+    LATHE_RETURN_IF_ERROR(parts.cost_models.Initialize());
+    parts.context.cost_models = &parts.cost_models;
+  }
   LATHE_RETURN_IF_ERROR(parts.sessions.Resume());
   LATHE_RETURN_IF_ERROR(parts.refresher.Initialize());
   LATHE_RETURN_IF_ERROR(parts.compilations.Resume());
@@ -227,6 +234,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
       parts.broker.Tick();
       parts.sessions.Tick();
       parts.refresher.Tick();
+      if (parts.context.cost_models != nullptr) parts.cost_models.Tick();
       parts.keeper.Tick();
       parts.compilations.Tick();
       parts.values.Tick();

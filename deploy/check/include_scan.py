@@ -71,7 +71,8 @@ ROOMS = {
     "tuner": {
         "space": "",
         "budget": "space",
-        "strategy": "space",
+        "model": "",
+        "strategy": "space model",
         "family": "",
     },
     "client": {

@@ -63,6 +63,8 @@ DASHBOARDS = {
          ("Trials on devices", "timeseries", "ops", [(rate("lathe_worker_trials_total", "device, outcome"), "{{device}} {{outcome}}")])],
         [("Measuring time of devices", "timeseries", "percentunit", [(rate("lathe_worker_device_busy_seconds_total", "device"), "{{device}}")]),
          ("Rounds measured", "timeseries", "ops", [(rate("lathe_worker_measure_rounds_total", "device"), "{{device}}")]),
+         ("Models of costs: rank correlation", "timeseries", "short",
+          [("max by (target, of) (lathe_server_cost_model_rank_correlation)", "{{target}} {{of}}")]),
          ("Worker compile time by phase, p50", "timeseries", "s", [(quantile(0.5, "lathe_worker_compile_phase_seconds", "phase"), "{{phase}}")])],
     ]),
 }

@@ -28,6 +28,7 @@
 #include "server/cache/reference_broker.h"
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/scheduler.h"
+#include "server/session/cost_models.h"
 #include "server/session/job_machine.h"
 #include "server/session/tenant_trials.h"
 #include "server/store/store.h"
@@ -47,6 +48,7 @@ struct SessionContext {
   Clock* clock;
   const ServerMetrics* metrics;
   SessionSettings settings;
+  const CostModels* cost_models = nullptr;  // null: searches have none
 };
 
 // Thread-safe. Callbacks of other parts hold it weakly.

@@ -133,6 +133,8 @@ absl::Status JobMachine::MakeArms() {
 }
 
 void JobMachine::PreferKnown(Arm& arm) const {
+  const auto model = parameters_.cost_models.find(arm.device.target());
+  if (model != parameters_.cost_models.end() && !arm.device.simulated()) arm.strategy->Expect(model->second);
   // A few say most; many would be a search by themselves.
   constexpr size_t kPreferred = 4;
   if (parameters_.known.empty() || arm.space->size() < 2 * kPreferred) return;

@@ -42,6 +42,7 @@
 #include "absl/types/span.h"
 #include "server/admission/admission.h"
 #include "server/admission/targets.h"
+#include "server/session/cost_models.h"
 #include "server/session/job_events.h"
 #include "server/session/job_snapshot.h"
 #include "server/session/job_writer.h"
@@ -79,6 +80,7 @@ struct JobParameters {
   // Winners of other jobs on the same kernel, where a search that learns begins.
   std::vector<v1::BestVariant> known;
   std::vector<KnownTrial> known_trials;  // of the same jobs
+  CostModelsByTarget cost_models;        // for searches that are not of simulated devices
 };
 
 class JobMachine {

@@ -13,6 +13,7 @@
 #include "spdlog/spdlog.h"
 #include "tuner/budget/bound.h"
 #include "tuner/budget/ranking.h"
+#include "tuner/model/estimate.h"
 #include "tuner/space/problem.h"
 
 namespace lathe {
@@ -103,9 +104,13 @@ std::vector<Precedent> PrecedentsOf(const v1::TuningSpec& spec, const SearchSpac
     Precedent& precedent = precedents[{apart, job, trial.device_model(), ProblemKey(trial.problem())}];
     double cost = 0;
     if (ok) {
-      cost = (device.simulated() ? trial.estimate_ns() : trial.time_ns().median()) *
-             RoundsRatio(launches.SizeOf(variant, problem, device.device_model()),
-                         launches.SizeOf(variant, trial.problem(), trial.device_model()));
+      const LaunchSize here = launches.SizeOf(variant, problem, device.device_model());
+      const LaunchSize there = launches.SizeOf(variant, trial.problem(), trial.device_model());
+      cost = (device.simulated() ? trial.estimate_ns() : trial.time_ns().median()) * RoundsRatio(here, there);
+      if (same_chip) {
+        cost *= OverlapRatio(FactsOf(trial.artifact(), here.programs, device.device_model()),
+                             FactsOf(trial.artifact(), there.programs, trial.device_model()));
+      }
     }
     precedent.results.push_back({*point, ok, cost});
   }

@@ -18,6 +18,7 @@
 #include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 #include "server/admission/paging.h"
+#include "server/session/cost_models.h"
 #include "server/session/precedents.h"
 #include "server/session/request_ids.h"
 #include "spdlog/spdlog.h"
@@ -132,6 +133,7 @@ absl::StatusOr<std::unique_ptr<JobMachine>> SessionManager::MakeMachine(const Jo
   parameters.space_limits = context_->admission->space_limits();
   parameters.known = KnownWinners(record, modules);
   parameters.known_trials = LoadKnownTrials(parameters.known, context_->store);
+  if (context_->cost_models != nullptr) parameters.cost_models = context_->cost_models->Get();
   return JobMachine::Create(std::move(parameters), record, std::move(modules));
 }
 

@@ -43,11 +43,8 @@ inline void SetFailed(v1::Trial* trial, const v1::ErrorDetail& error) {
   *trial->mutable_error() = error;
 }
 
-// For the strategy, of a launch with this grid.
-inline CodeFacts FactsOf(const v1::Artifact& artifact, const internal::ResolvedProblem& problem,
-                         absl::string_view device_model) {
-  int64_t programs = 1;
-  for (const uint32_t size : problem.grid()) programs *= size;
+// For the strategy, of a launch with so many programs, or with a grid.
+inline CodeFacts FactsOf(const v1::Artifact& artifact, int64_t programs, absl::string_view device_model) {
   const int64_t threads = int64_t{artifact.num_warps()} * artifact.threads_per_warp();
   const int64_t resident =
       ResidentPrograms(artifact.target(), {threads, artifact.registers(), artifact.shared_bytes()});
@@ -59,6 +56,12 @@ inline CodeFacts FactsOf(const v1::Artifact& artifact, const internal::ResolvedP
           .waves = WavesOf(programs, resident, multiprocessors),
           .threads = static_cast<double>(threads),
           .share = ShareOf(programs, multiprocessors)};
+}
+inline CodeFacts FactsOf(const v1::Artifact& artifact, const internal::ResolvedProblem& problem,
+                         absl::string_view device_model) {
+  int64_t programs = 1;
+  for (const uint32_t size : problem.grid()) programs *= size;
+  return FactsOf(artifact, programs, device_model);
 }
 
 }  // namespace lathe

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Measures a space of matrix products whole on this host's GPU, and searches it anew as a user would.
+"""Measures spaces of variants whole on this host's GPU, and searches them anew as a user would.
 
-usage: record_space.py modules FOLDER
-       record_space.py measure FOLDER --bin DIR --out DIR [--shapes M,N,K;..] [--searches N] [--ahead N..]
+usage: record_space.py modules FOLDER [--problems LIST]
+       record_space.py measure FOLDER --bin DIR --out DIR [--problems LIST] [--seconds S] [--searches N] [--ahead N..]
 
-`modules` writes the TTIR of every tile: it needs Triton, and no GPU. `measure` needs DIR's server and worker, and an
-NVIDIA GPU. For each shape it measures all points in one job, unless OUT/matmul_MxNxK.json.gz has them, writes them
-there in the form of recorded spaces (search_replay.py reads it), and then lets `strategy: auto` search the space N
-times with each `compile_ahead`, each with a server and a worker that know nothing. It prints the seconds of each
+LIST is KERNEL:SIZE,SIZE;.. with kernels and the names of sizes of space_kernels.py. `modules` writes the TTIR of every set of
+constants: it needs Triton, and no GPU. `measure` needs DIR's server and worker, and an NVIDIA GPU. It measures all points of
+each problem in one job, unless OUT/KERNEL_SIZExSIZE.json.gz has them, writes them there in the form of recorded spaces
+(search_replay.py reads it), and then lets `strategy: auto` search the space N times with each `compile_ahead`, each with a
+server and a worker that know nothing; after S seconds it begins no further problem. It prints the seconds of each
 search; its winner's time over the best of the whole space, both as the whole space has them (`over_best`), and as one
 job measures the two together (`together`), for times of different batches may differ by more than the variants do; what
 the search saw of the points that the whole space has within 2 % of its best (`leaders`: each one's rank there, and its
@@ -17,67 +18,87 @@ import argparse
 import gzip
 import itertools
 import json
-import math
 import os
 import pathlib
 import sys
 import time
 
+from space_kernels import KERNELS, sources
+
 HERE = pathlib.Path(__file__).resolve().parent
-AXES = {"BM": [32, 64, 128, 256], "BN": [32, 64, 128, 256], "BK": [32, 64, 128], "GROUP": [1, 8, 16]}
-KNOBS = {"num_warps": [2, 4, 8], "num_stages": [1, 2, 3, 4, 5]}
-SHAPES = "4096,4096,4096;1024,1024,1024;512,2048,2048;256,1024,4096;8192,1024,2048"
+PROBLEMS = ("matmul:4096,4096,4096;matmul:1024,1024,1024;matmul:512,2048,2048;matmul:256,1024,4096;matmul:8192,4096,512;"
+            "attention:4096,16;attention:1024,32;norm:8192,4096;norm:1024,5120;chunk_state:4096,64;chunk_state:2048,16;"
+            "chunk_output:4096,64;chunk_output:1024,16")
 
 
-def write_modules(folder):
-    from front_ends import first, first_source, printed
-
-    function, signature, (constants, *_) = first.KERNELS["matmul_f16"]
-    for values in itertools.product(*AXES.values()):
-        source = first_source(function, signature, constants | dict(zip(AXES, values)))
-        text = printed(source, "cuda:90", 4, 3, ["ttir"])["ttir"]
-        (folder / f"{stem(values)}.ttir").write_text(text)
-
-
-def stem(values):
-    return "matmul_" + "_".join(map(str, values))
+def read_problems(text):
+    """(kernel's name, sizes) of each."""
+    problems = []
+    for entry in text.split(";"):
+        name, sizes = entry.split(":")
+        problems.append((name, tuple(map(int, sizes.split(",")))))
+        assert len(problems[-1][1]) == len(KERNELS[name].sizes), entry
+    return problems
 
 
-def specification(folder, shape, search):
-    modules = [{"path": str(folder / f"{stem(values)}.ttir"), "constants": dict(zip(AXES, values))}
-               for values in itertools.product(*AXES.values())]
-    tensor = lambda *extents, **more: {"tensor": {"dtype": "f16", "shape": list(extents)}, **more}
+def write_modules(folder, names):
+    from front_ends import first_source, printed
+
+    for name in names:
+        function, signature, fixed = sources()[name]
+        for constants in KERNELS[name].constant_sets():
+            text = printed(first_source(function, signature, {**fixed, **constants}), "cuda:90", 4, 3, ["ttir"])["ttir"]
+            (folder / f"{stem(name, constants)}.ttir").write_text(text)
+
+
+def stem(name, constants):
+    return "_".join([name, *map(str, constants.values())])
+
+
+def specification(folder, name, sizes, search):
+    kernel = KERNELS[name]
+    modules = [{"path": str(folder / f"{stem(name, constants)}.ttir"), "constants": constants} for constants in kernel.constant_sets()]
     return {
-        "name": "matmul_space", "modules": modules, "targets": ["cuda:90"], "space": KNOBS,
-        "launch": {"grid": ["cdiv(M, BM) * cdiv(N, BN)"]}, "problems": [dict(zip("MNK", shape))],
-        "arguments": [tensor("M", "K"), tensor("K", "N"), tensor("M", "N", role="output"), {"scalar": "M"}, {"scalar": "N"},
-                      {"scalar": "K"}, {"scalar": "K"}, {"scalar": "N"}, {"scalar": "N"}],
-        "check": {"rtol": 1e-2, "atol": 1e-1}, "search": search}
+        "name": f"{name}_space", "modules": modules, "targets": ["cuda:90"], "space": kernel.knobs, "launch": {"grid": kernel.grid},
+        "problems": [dict(zip(kernel.sizes, sizes))], "arguments": kernel.arguments, "check": kernel.check, "search": search}
 
 
-def point(trial):
-    return tuple({**trial["constants"], **trial["knobs"]}[axis] for axis in (*AXES, *KNOBS))
+def point(name, trial):
+    kernel = KERNELS[name]
+    return tuple({**trial["constants"], **trial["knobs"]}[axis] for axis in (*kernel.axes, *kernel.knobs))
 
 
-def recorded(name, shape, result):
-    rows = []
+def programs(name, sizes, constants):
+    """How many a launch has."""
+    kernel, count = KERNELS[name], 1
+    names = {**constants, **dict(zip(kernel.sizes, sizes)), "cdiv": lambda a, b: -(-a // b)}
+    for extent in kernel.grid:
+        count *= eval(extent.replace("/", "//"), {}, names)  # the text is of space_kernels.py
+    return count
+
+
+def recorded(name, sizes, result):
+    kernel, rows = KERNELS[name], []
     for trial in result["trials"]:
-        tile = trial["constants"]
         median = trial.get("time_ns", {}).get("median") if trial["status"] == "ok" else None
-        rows.append([point(trial), median and median / 1e6, None if median else trial["status"], None, trial["compile_ms"], [],
-                     trial["registers"], trial["spills"], trial["shared_bytes"],
-                     math.ceil(shape[0] / tile["BM"]) * math.ceil(shape[1] / tile["BN"])])
-    return {"name": name, "device": result["best"][0]["device"], "kernel": "matmul, f16", "unit": "ms", "parameters": AXES | KNOBS,
+        rows.append([point(name, trial), median and median / 1e6, None if median else trial["status"], None, trial["compile_ms"], [],
+                     trial["registers"], trial["spills"], trial["shared_bytes"], programs(name, sizes, trial["constants"])])
+    return {"name": label(name, sizes), "device": result["best"][0]["device"], "kernel": kernel.title, "unit": "ms",
+            "parameters": kernel.axes | kernel.knobs,
             "fields": ["values", "time", "failure", "spread", "compile ms", "samples", "registers", "spills", "shared bytes",
                        "programs"],
             "rows": rows}
 
 
-def seen(found, known):
+def label(name, sizes):
+    return f"{name}_{'x'.join(map(str, sizes))}"
+
+
+def seen(name, found, known):
     """What a search saw of the points near the recorded best, and its run-off; points by their rank in the whole space."""
     order = sorted((p for p, t in known.items() if t), key=known.get)
     ranks = {p: rank for rank, p in enumerate(order)}
-    trials = {point(trial): trial for trial in found["trials"]}
+    trials = {point(name, trial): trial for trial in found["trials"]}
     winner = found["best"][0]["trial"]["time_ns"]["median"]
     leaders = {}
     for p in order:
@@ -91,16 +112,17 @@ def seen(found, known):
         else:
             leaders[ranks[p]] = [round(trial["time_ns"]["median"] / winner, 4), round(trial.get("ratio", {}).get("ratio", 0), 4),
                                  *(["dropped"] if trial.get("dropped") else [])]
-    names = {trial["name"]: point(trial) for trial in found["trials"]}
+    names = {trial["name"]: point(name, trial) for trial in found["trials"]}
     run_off = [[ranks.get(names[entry["trial"]]), round(entry["ratio"]["ratio"], 4)] for entry in found["best"][0].get("run_off", [])]
     return {"leaders": leaders, "run_off": run_off}
 
 
-def only(specification, points):
+def only(specification, name, points):
     """The specification of these points alone."""
-    names = (*AXES, *KNOBS)
+    kernel = KERNELS[name]
+    names = (*kernel.axes, *kernel.knobs)
     terms = [" and ".join(f"{name} == {value}" for name, value in zip(names, p)) for p in points]
-    tiles = [dict(zip(AXES, p)) for p in points]
+    tiles = [dict(zip(kernel.axes, p)) for p in points]
     specification["modules"] = [module for module in specification["modules"] if module["constants"] in tiles]
     specification["constraints"] = [" or ".join(f"({term})" for term in terms)]
     return specification
@@ -112,12 +134,12 @@ def measure(options):
     from cluster import Cluster
 
     folder, out = options.folder.resolve(), pathlib.Path(options.out)
-    shapes = [tuple(map(int, shape.split(","))) for shape in options.shapes.split(";")]
+    deadline = time.monotonic() + options.seconds
 
-    def tune(cluster, shape, search, points=None):
+    def tune(cluster, name, sizes, search, points=None):
         path = cluster.path / f"spec{time.monotonic_ns()}.yaml"
-        wanted = specification(folder, shape, search)
-        path.write_text(json.dumps(only(wanted, points) if points else wanted))
+        wanted = specification(folder, name, sizes, search)
+        path.write_text(json.dumps(only(wanted, name, points) if points else wanted))
         result = path.with_suffix(".json")
         began = time.monotonic()
         done = cluster.cli("tune", path, "--json", result, seconds=580)
@@ -127,36 +149,38 @@ def measure(options):
             return seconds, None
         return seconds, json.loads(result.read_text())
 
-    for shape in shapes:
-        name = "matmul_" + "x".join(map(str, shape))
-        path = out / f"{name}.json.gz"
+    for name, sizes in read_problems(options.problems):
+        if time.monotonic() > deadline:
+            print(f"no time is left for {label(name, sizes)}", flush=True)
+            continue
+        path = out / f"{label(name, sizes)}.json.gz"
         if not path.exists():
             with Cluster(devices=("cuda",)) as cluster:
-                seconds, found = tune(cluster, shape, {"strategy": "exhaustive", "seed": 1})
+                seconds, found = tune(cluster, name, sizes, {"strategy": "exhaustive", "seed": 1})
             if not found:
-                return 1
-            path.write_bytes(gzip.compress(json.dumps(recorded(name, shape, found)).encode(), 9))
-            print(json.dumps({"shape": shape, "seconds": round(seconds, 1), "device": found["best"][0]["device"]}), flush=True)
+                continue
+            path.write_bytes(gzip.compress(json.dumps(recorded(name, sizes, found)).encode(), 9))
+            print(json.dumps({"space": label(name, sizes), "seconds": round(seconds, 1), "device": found["best"][0]["device"]}), flush=True)
         known = {tuple(row[0]): row[1] for row in json.loads(gzip.decompress(path.read_bytes()))["rows"]}
         best, where = min((t, p) for p, t in known.items() if t)
-        print(json.dumps({"shape": shape, "points": len(known), "ok": sum(t is not None for t in known.values()),
+        print(json.dumps({"space": label(name, sizes), "points": len(known), "ok": sum(t is not None for t in known.values()),
                           "best_us": best * 1e3, "point": where}), flush=True)
         for seed, ahead in itertools.product(range(options.searches), options.ahead):
             with Cluster(devices=("cuda",)) as cluster:
                 search = {"strategy": "auto", "seed": seed, "max_trials": options.trials, "compile_ahead": ahead}
-                seconds, found = tune(cluster, shape, search)
+                seconds, found = tune(cluster, name, sizes, search)
             if not found:
                 continue
-            (out / f"{name}_search{seed}_{ahead}.json").write_text(json.dumps(found))
-            winner, together = point(found["best"][0]["trial"]), 1.0
+            (out / f"{label(name, sizes)}_search{seed}_{ahead}.json").write_text(json.dumps(found))
+            winner, together = point(name, found["best"][0]["trial"]), 1.0
             if winner != tuple(where):
                 with Cluster(devices=("cuda",)) as cluster:
-                    _, pair = tune(cluster, shape, {"strategy": "exhaustive", "seed": seed}, [winner, where])
-                times = {point(trial): trial["time_ns"]["median"] for trial in pair["trials"]} if pair else {}
+                    _, pair = tune(cluster, name, sizes, {"strategy": "exhaustive", "seed": seed}, [winner, where])
+                times = {point(name, trial): trial["time_ns"]["median"] for trial in pair["trials"]} if pair else {}
                 together = round(times[winner] / times[tuple(where)], 4) if len(times) == 2 else None
-            print(json.dumps({"shape": shape, "seed": seed, "ahead": ahead, "seconds": round(seconds, 1), "trials": len(found["trials"]),
+            print(json.dumps({"space": label(name, sizes), "seed": seed, "ahead": ahead, "seconds": round(seconds, 1), "trials": len(found["trials"]),
                               "over_best": round(known[winner] / best, 4), "together": together, "point": winner,
-                              **seen(found, known)}), flush=True)
+                              **seen(name, found, known)}), flush=True)
     return 0
 
 
@@ -166,7 +190,8 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--bin", default="")
     parser.add_argument("--out", default=".")
-    parser.add_argument("--shapes", default=SHAPES)
+    parser.add_argument("--problems", default=PROBLEMS)
+    parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--searches", type=int, default=3)
     parser.add_argument("--trials", type=int, default=200)
     parser.add_argument("--ahead", type=int, nargs="+", default=[0], help="variants compiled for each that is measured")
@@ -174,7 +199,7 @@ def main():
     if options.what == "measure":
         return measure(options)
     options.folder.mkdir(parents=True, exist_ok=True)
-    write_modules(options.folder)
+    write_modules(options.folder, dict.fromkeys(name for name, _ in read_problems(options.problems)))
     return 0
 
 

@@ -1,8 +1,8 @@
 // Replays a strategy of the tuner on a recorded space.
 //
 // usage: search_replay STRATEGY [--seeds N] [--first SEED] [--trials N] [--width N] [--gain G [--chance C]]
-//                      [--ahead N] [--precedents FILE] [--device MODEL] [--target CHIP] [--race [--noise D] [--outliers
-//                      P] [--placement D]
+//                      [--ahead N] [--precedents FILE] [--learn FILE] [--device MODEL] [--target CHIP] [--race [--noise
+//                      D] [--outliers P] [--placement D]
 //                      [--misplaced P] [--handicap P]] < TABLE
 //
 // TABLE has a line with the names of the axes and of what is known of each point (@registers @spills @shared @threads
@@ -15,7 +15,11 @@
 //
 // --precedents has a line for each result of a like search: the seed that hears of it, the number of that search, of
 // the point here, its cost there, and its programs there (0: not known). Costs are compared by the rounds that programs
-// take on --device.
+// take on --device and, where the table has code, by how many of them overlap.
+//
+// --learn has a line for each result that a model of costs is learned from: the kernel, the search, the model of the
+// device, registers, spilled bytes, shared bytes, threads, programs, and the cost, separated by tabs. What the model
+// ranks of kernels that are left out goes to the standard error, with how long it took to learn.
 //
 // Costs are told as they are, and the winner is the best of them. With --race a point is measured as a worker measures
 // it: in batches with the best one so far, by visits with the noise that was recorded on a device, and the slow leave
@@ -48,6 +52,8 @@
 #include "tuner/budget/occupancy.h"
 #include "tuner/budget/ranking.h"
 #include "tuner/budget/run_off.h"
+#include "tuner/model/cost_model.h"
+#include "tuner/model/estimate.h"
 #include "tuner/space/space.h"
 #include "tuner/strategy/registry.h"
 
@@ -112,32 +118,60 @@ struct Options {
   uint64_t seeds = 1;
   size_t trials = 200, width = 1;
   double gain = 0, chance = 0.05;
-  std::string precedents, device, target = "cuda:90";
+  std::string precedents, learn, device, target = "cuda:90";
   size_t ahead = 0;
   uint64_t first = 0;
   bool race = false;
   Disturbance disturbance;
 };
 
-// Adds what follows from a point's code and launch.
-void FillLaunchFacts(const Options& options, Table& table) {
-  const int multiprocessors = MultiprocessorsOf(options.device);
-  for (size_t i = 0; i < table.facts.size(); ++i) {
-    CodeFacts& facts = table.facts[i];
-    const ProgramNeeds needs = {table.threads[i], static_cast<int64_t>(facts.registers),
-                                static_cast<int64_t>(facts.shared_bytes)};
-    const int64_t resident = ResidentPrograms(options.target, needs);
-    facts.resident = static_cast<double>(resident);
-    facts.waves = WavesOf(table.programs[i], resident, multiprocessors);
-    facts.threads = static_cast<double>(table.threads[i]);
-    facts.share = ShareOf(table.programs[i], multiprocessors);
+// Adds what follows from code and its launch.
+void FillLaunchFacts(const std::string& target, int multiprocessors, int64_t threads, int64_t programs,
+                     CodeFacts& facts) {
+  const ProgramNeeds needs = {threads, static_cast<int64_t>(facts.registers), static_cast<int64_t>(facts.shared_bytes)};
+  const int64_t resident = ResidentPrograms(target, needs);
+  facts.resident = static_cast<double>(resident);
+  facts.waves = WavesOf(programs, resident, multiprocessors);
+  facts.threads = static_cast<double>(threads);
+  facts.share = ShareOf(programs, multiprocessors);
+}
+
+// See the top.
+absl::StatusOr<std::shared_ptr<const CostModel>> Learn(const Options& options) {
+  std::map<std::pair<std::string, std::string>, MeasuredSearch> searches;
+  std::ifstream file(options.learn);
+  std::string line;
+  while (std::getline(file, line)) {
+    const std::vector<std::string> words = absl::StrSplit(line, '\t');
+    std::vector<double> numbers;
+    for (size_t i = 3; i < words.size(); ++i) {
+      if (!absl::SimpleAtod(words[i], &numbers.emplace_back())) numbers.clear();
+    }
+    if (numbers.size() != 6) return absl::InvalidArgumentError(absl::StrCat(options.learn, ": no result: ", line));
+    CodeFacts facts = {.registers = numbers[0], .spill_bytes = numbers[1], .shared_bytes = numbers[2]};
+    FillLaunchFacts(options.target, MultiprocessorsOf(words[2]), static_cast<int64_t>(numbers[3]),
+                    static_cast<int64_t>(numbers[4]), facts);
+    MeasuredSearch& search = searches[{words[0], words[1]}];
+    search.kernel = words[0];
+    search.results.push_back({facts, numbers[5]});
   }
+  std::vector<MeasuredSearch> all;
+  for (auto& [name, search] : searches) all.push_back(std::move(search));
+  const absl::Time began = absl::Now();
+  std::optional<CostModel> model = CostModel::Train(all);
+  if (!model) return absl::InvalidArgumentError(absl::StrCat(options.learn, " has too little to learn from"));
+  const RankCorrelation& known = model->rank_correlation();
+  std::fprintf(stderr, "learned from %zu searches in %.2f s: rank correlation %.3f, of the estimate %.3f\n", all.size(),
+               absl::ToDoubleSeconds(absl::Now() - began), known.model, known.estimate);
+  return std::make_shared<const CostModel>(*std::move(model));
 }
 
 using PrecedentsOfSeeds = std::map<uint64_t, std::vector<Precedent>>;
 
 // See the top.
-absl::StatusOr<PrecedentsOfSeeds> ReadPrecedents(const std::string& path, const Table& table, int multiprocessors) {
+absl::StatusOr<PrecedentsOfSeeds> ReadPrecedents(const Options& options, const Table& table) {
+  const std::string& path = options.precedents;
+  const int multiprocessors = MultiprocessorsOf(options.device);
   PrecedentsOfSeeds found;
   std::ifstream file(path);
   uint64_t seed = 0;
@@ -149,7 +183,12 @@ absl::StatusOr<PrecedentsOfSeeds> ReadPrecedents(const std::string& path, const 
     if (point >= table.costs.size() || !absl::SimpleAtod(cost, &there)) break;
     std::vector<Precedent>& precedents = found[seed];
     precedents.resize(std::max(precedents.size(), search + 1));
-    const double ratio = RoundsRatio({table.programs[point], multiprocessors}, {programs, multiprocessors});
+    double ratio = RoundsRatio({table.programs[point], multiprocessors}, {programs, multiprocessors});
+    if (!table.facts.empty()) {
+      CodeFacts launched = table.facts[point];
+      FillLaunchFacts(options.target, multiprocessors, table.threads[point], programs, launched);
+      ratio *= OverlapRatio(table.facts[point], launched);
+    }
     precedents[search].results.push_back({point, !std::isnan(there), there * kNsPerMs * ratio});
   }
   if (!file.eof()) return absl::InvalidArgumentError(absl::StrCat(path, " has a line that is no result"));
@@ -293,11 +332,13 @@ class Raced : public Measurer {
 };
 
 absl::Status RunSeed(const Options& options, const SearchSpace& space, const Table& table,
-                     std::vector<Precedent> precedents, Measurer& measurer, uint64_t seed) {
+                     std::vector<Precedent> precedents, const std::shared_ptr<const CostModel>& model,
+                     Measurer& measurer, uint64_t seed) {
   const SearchBudget budget = {
       .trials = options.trials, .until_gain = options.gain > 0, .compile_ahead = options.ahead};
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy, space, seed, budget));
   strategy->Recall(std::move(precedents));
+  if (model != nullptr) strategy->Expect(model);
   Convergence convergence;
   absl::Duration spent;
   // A race returns a batch while the rest of the width waits for the next one.
@@ -355,11 +396,18 @@ absl::Status RunSeed(const Options& options, const SearchSpace& space, const Tab
 absl::Status Run(const Options& options) {
   Table table;
   if (!Read(table)) return absl::InvalidArgumentError("the table has a line that is not its axes' integers and a cost");
-  FillLaunchFacts(options, table);
+  for (size_t i = 0; i < table.facts.size(); ++i) {
+    FillLaunchFacts(options.target, MultiprocessorsOf(options.device), table.threads[i], table.programs[i],
+                    table.facts[i]);
+  }
   LATHE_ASSIGN_OR_RETURN(SearchSpace space, SearchSpace::Create(table.spec, options.target, {}));
   PrecedentsOfSeeds precedents;
   if (!options.precedents.empty()) {
-    LATHE_ASSIGN_OR_RETURN(precedents, ReadPrecedents(options.precedents, table, MultiprocessorsOf(options.device)));
+    LATHE_ASSIGN_OR_RETURN(precedents, ReadPrecedents(options, table));
+  }
+  std::shared_ptr<const CostModel> model;
+  if (!options.learn.empty()) {
+    LATHE_ASSIGN_OR_RETURN(model, Learn(options));
   }
   std::vector<VisitPool> pools;
   if (options.race) {
@@ -371,7 +419,7 @@ absl::Status Run(const Options& options) {
   for (uint64_t seed = options.first; seed < options.first + options.seeds; ++seed) {
     std::unique_ptr<Measurer> measurer = std::make_unique<Exact>(table.costs);
     if (options.race) measurer = std::make_unique<Raced>(table, pools, options.disturbance, seed);
-    LATHE_RETURN_IF_ERROR(RunSeed(options, space, table, std::move(precedents[seed]), *measurer, seed));
+    LATHE_RETURN_IF_ERROR(RunSeed(options, space, table, std::move(precedents[seed]), model, *measurer, seed));
   }
   return absl::OkStatus();
 }
@@ -390,6 +438,7 @@ int main(int count, char** words) {
   app.add_option("--gain", options.gain, "end early once the chance of this gain stays under --chance");
   app.add_option("--chance", options.chance);
   app.add_option("--precedents", options.precedents, "results of like searches, as told at the top of the source");
+  app.add_option("--learn", options.learn, "results to learn a model of costs from, as told at the top of the source");
   app.add_option("--device", options.device, "the model of the device");
   app.add_option("--target", options.target, "its chip");
   app.add_option("--ahead", options.ahead, "points to look at for each that is tried");

@@ -2,7 +2,7 @@
 
 usage: search_replay.py --program search_replay --spaces FOLDER [--spaces FOLDER ..] [--strategies A,B] [--peers A,B]
                         [--seeds N] [--trials N] [--counts N,M] [--widths N,M] [--race [--disturb NAME=X,..]] [--facts] [--aheads N,M]
-                        [--transfer N] [--gain G] [--keep FOLDER] [--jobs N] [--seconds S] [--json FILE] [space..]
+                        [--transfer N] [--learn others|kernels] [--gain G] [--keep FOLDER] [--jobs N] [--seconds S] [--json FILE] [space..]
 
 FOLDER has recorded spaces as NAME.json.gz: `parameters` (name -> values) and `rows` of values, time in ms (null: failed),
 failure, spread, compile time in ms, and samples in ms. For each space and strategy the table has, over seeds, the median of
@@ -20,7 +20,8 @@ and the shares are those of the winners; --disturb adds noise that the recording
 with --aheads, how many they look at for each that they try (0: none): of these they hear before they choose. The time that this
 takes is not counted; the table has how many points were compiled and not tried. With
 --transfer each search hears what the same strategy found in N trials of another space that has the same axes, for each such
-space, and for all of them together; with
+space, and for all of them together. With --learn a model of costs is learned from all that is recorded in the other spaces that
+have code described, `kernels`: of other kernels alone. With
 --gain it ends once a gain of that share has become unlikely, and the table has how often more was left. --keep caches runs, which take long. --jobs processes run at once; after --seconds no further seeds
 begin, but cached ones are read, and the table has how many there were.
 """
@@ -106,6 +107,19 @@ class Space:
                 time = of.rows[point][1]
                 yield f"{seed} {number} {here} {'nan' if time is None else time} {of.programs[point] if of.programs else 0}\n"
 
+    def lessons(self, options):
+        """What a model of costs may be learned from for a search here, a line for each result."""
+        if not (options.learn and options.facts and self.described):
+            return
+        for other in SPACES:
+            if other is self or not other.described or options.learn == "kernels" and other.recorded["kernel"] == self.recorded["kernel"]:
+                continue
+            columns = [other.recorded["fields"].index(name) for name in FACTS]
+            for number, row in enumerate(other.rows):
+                if row[1] is not None:
+                    known = [*(row[i] or 0 for i in columns), other.threads[number], other.programs[number], row[1]]
+                    yield "\t".join(map(str, [other.recorded["kernel"], other.name, other.recorded["device"], *known])) + "\n"
+
     def write_cache(self, path):
         """As Kernel Tuner's cache file."""
         cache = {}
@@ -126,7 +140,7 @@ def own_runs(options, space, strategy, width, ahead, donors, first, count):
     trials = max(options.trials, 8 * width if width > 8 else 0)
     command = [options.program, strategy, "--seeds", str(count), "--first", str(first), "--trials", str(trials), "--width", str(width),
                "--ahead", str(ahead), "--device", space.recorded["device"]]
-    with tempfile.NamedTemporaryFile("w") as precedents:
+    with tempfile.NamedTemporaryFile("w") as precedents, tempfile.NamedTemporaryFile("w") as lessons:
         if donors:
             for number, donor in enumerate(donors):
                 alone = argparse.Namespace(**vars(options) | {"trials": options.transfer, "race": False, "disturb": [], "gain": 0})
@@ -140,6 +154,10 @@ def own_runs(options, space, strategy, width, ahead, donors, first, count):
             command.append("--race")
             for name, value in options.disturb:
                 command += [f"--{name}", value]
+        lessons.writelines(space.lessons(options))
+        lessons.flush()
+        if lessons.tell():
+            command += ["--learn", lessons.name]
         done = subprocess.run(command, input=space.table(options.facts and space.described), capture_output=True, text=True, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
     return [([int(word) for word in words[:-3]], int(words[-3]), float(words[-2]), int(words[-1])) for words in lines]
@@ -189,7 +207,7 @@ class Row:
         if options.keep:
             disturbed = "-".join(name + value for name, value in options.disturb) or options.race
             if options.facts and self.space.described and not self.peer:
-                disturbed = f"{disturbed}-facts"
+                disturbed = f"{disturbed}-facts" + (f"-{options.learn}" if options.learn else "")
             if self.donors:
                 disturbed = f"{disturbed}-{options.transfer}"
             parts = [self.space.name, self.name.replace(" <- ", "-from-").replace(" ", "-"), options.trials, options.gain, disturbed, first, count]
@@ -211,6 +229,7 @@ class Row:
         return runs
 
 
+SPACES = []  # all that were read
 ROWS = []  # forked processes have them
 
 
@@ -346,6 +365,7 @@ def report_stops(space, runs, gain):
 
 def make_rows(options):
     spaces = [Space(path) for folder in options.spaces for path in sorted(folder.glob("*.json.gz"))]
+    SPACES.extend(spaces)
     split = lambda names: [name for name in names.split(",") if name]
     for space in spaces:
         if options.names and space.name not in options.names:
@@ -382,6 +402,7 @@ def main():
     parser.add_argument("--facts", action="store_true")
     parser.add_argument("--aheads", default="0")
     parser.add_argument("--transfer", type=int, default=0, metavar="N")
+    parser.add_argument("--learn", choices=("others", "kernels"))
     parser.add_argument("--gain", type=float, default=0)
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=1)

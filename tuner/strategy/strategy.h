@@ -4,12 +4,15 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "tuner/model/code_facts.h"
+#include "tuner/model/cost_model.h"
 #include "tuner/space/space.h"
 
 namespace lathe {
@@ -20,17 +23,6 @@ struct Observation {
   bool ok = false;  // it finished, and its output was checked
   // Nanoseconds, where ok; of a slow point known roughly. All of one search are measured, or all are estimates.
   double cost = 0;
-};
-
-// The machine code of a point, as far as it shows before it is timed.
-struct CodeFacts {
-  double registers = 0;    // of a thread
-  double spill_bytes = 0;  // of a thread
-  double shared_bytes = 0;
-  double resident = 0;  // programs that a multiprocessor holds at once; 0: not known
-  double waves = 0;     // how often a launch fills all multiprocessors with those; 0: not known
-  double threads = 0;   // of a program; 0: not known
-  double share = 0;     // programs of a launch over multiprocessors; 0: not known
 };
 
 // The results of a like search: the same kernel for another problem, on another device or of another release.
@@ -67,6 +59,10 @@ class Strategy {
   // Results of like searches, of which Ask gives the most promising points first, before those of Prefer. Strategies
   // that do not learn pay no heed. Called as Prefer is.
   virtual void Recall(std::vector<Precedent> /*precedents*/) {}
+
+  // What costs are expected by where nothing else is known, beside the space and code. Strategies that do not learn
+  // from code pay no heed. Called as Prefer is.
+  virtual void Expect(std::shared_ptr<const CostModel> /*model*/) {}
 
   // Whether what was told decides what Ask gives next.
   virtual bool Learns() const { return false; }

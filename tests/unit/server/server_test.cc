@@ -27,12 +27,14 @@
 #include "proto/support/protocol.h"
 #include "server/store/metered_store.h"
 #include "server/store/sqlite/sqlite_store.h"
+#include "tests/unit/server/measured_job.h"
 #include "tests/unit/server/server_fixture.h"
 #include "tests/unit/silent_metrics.h"
 
 namespace lathe {
 namespace {
 
+using testing_support::AddMeasuredJob;
 using testing_support::FakeInspector;
 using testing_support::kChip;
 using testing_support::LinkWorker;
@@ -67,6 +69,11 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
       .policy = {.unnamed_blobs = absl::Seconds(2)}, .pause = absl::Milliseconds(100), .settle = absl::ZeroDuration()};
   options_.redis.listen = "127.0.0.1:0";
   options_.traces.path = folder_ + "/traces.jsonl";
+  {
+    auto store = OpenSqliteStore(folder_ + "/lathe.db");
+    ASSERT_TRUE(store.ok()) << store.status();
+    for (const std::string kernel : {"matmul", "norm"}) AddMeasuredJob(**store, kernel, kernel, "cuda:90");
+  }
   StartServer();
   LinkWorker worker(server_->address());
   AwaitWorkers(1);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -38,6 +39,10 @@ class PortfolioStrategy : public Learner {
   void Recall(std::vector<Precedent> precedents) override {
     for (auto& member : members_) member->Recall(precedents);
     Learner::Recall(std::move(precedents));
+  }
+
+  void Expect(std::shared_ptr<const CostModel> model) override {
+    for (auto& member : members_) member->Expect(model);
   }
 
   void Describe(size_t point, const CodeFacts& facts) override {

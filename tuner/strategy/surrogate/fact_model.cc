@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "tuner/strategy/surrogate/estimate.h"
+#include "tuner/model/estimate.h"
 
 namespace lathe {
 namespace {
@@ -118,7 +118,7 @@ CodeFacts FromPrimary(const std::array<double, kPrimary>& primary, bool share_kn
 }  // namespace
 
 FactModel::FactModel(const MatrixXf& candidates, const ColumnAxes& axes, const MatrixXf& x,
-                     const std::vector<CodeFacts>& facts) {
+                     const std::vector<CodeFacts>& facts, absl::FunctionRef<double(const CodeFacts&)> log_cost) {
   MatrixXd told(static_cast<Index>(facts.size()), static_cast<Index>(kFacts));
   for (size_t i = 0; i < facts.size(); ++i) {
     const std::array<double, kFacts> logarithms = Logarithms(facts[i]);
@@ -146,7 +146,7 @@ FactModel::FactModel(const MatrixXf& candidates, const ColumnAxes& axes, const M
     for (size_t fact = 0; fact < kPrimary; ++fact) here[fact] = primary[fact][row];
     const CodeFacts expected = FromPrimary(here, facts[0].share > 0);
     expected_.row(row) = Columns(expected).cwiseMax(0).cwiseMin(1);
-    estimates_[row] = static_cast<float>(EstimateLogCost(expected));
+    estimates_[row] = static_cast<float>(log_cost(expected));
   }
 }
 

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "tuner/model/estimate.h"
 #include "tuner/strategy/draws.h"
 #include "tuner/strategy/lattice.h"
 #include "tuner/strategy/learner.h"
 #include "tuner/strategy/surrogate/acquisition.h"
-#include "tuner/strategy/surrogate/estimate.h"
 #include "tuner/strategy/surrogate/fact_model.h"
 #include "tuner/strategy/surrogate/failure_model.h"
 #include "tuner/strategy/surrogate/gaussian_process.h"
@@ -46,6 +46,8 @@ constexpr double kGoodShare = 0.85, kBadSlope = 0.2;
 // Points less likely to succeed are tried last. Their gains do not count for it: where all others promise nothing more,
 // a point that fails for certain would look best.
 constexpr float kLeastChance = 0.1F;
+// With a model of the chip, one of so many first points lies far from all.
+constexpr size_t kSpreadTurns = 4;
 // Points and draws that the chance of a gain is estimated from.
 constexpr size_t kLikely = 128;
 constexpr int kChanceDraws = 400;
@@ -71,8 +73,13 @@ class SurrogateStrategy : public Learner {
   SurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed, size_t ahead)
       : Learner(std::move(lattice), seed, ahead) {}
 
+  void Expect(std::shared_ptr<const CostModel> model) override { model_ = std::move(model); }
+
   std::vector<size_t> ProposeLooks(size_t count) override {
-    if (CountGood() == 0 || Spreads()) return SpreadLooks(count);
+    if (CountGood() == 0 || Spreads()) {
+      // In turns: those tell of code, these are likelier to be good.
+      return model_ && looked().size() / count % 2 == 1 ? ExpectedLooks(count) : SpreadLooks(count);
+    }
     Update();
     std::vector<size_t> points;
     for (size_t i : MostPromising(count, [this](size_t point) { return !named(point); })) {
@@ -173,13 +180,14 @@ class SurrogateStrategy : public Learner {
     return best ? *best : Spread();
   }
 
-  // The point of the pool of the least cost that its code lets expect, or every other time, and where no code tells of
-  // any difference, one far from all.
+  // The point of the pool of the least cost that its code lets expect, or every other time, with a model less often,
+  // and where no code tells of any difference, one far from all.
   size_t ProposeEstimated() const {
     constexpr double kLeastSpan = 1e-3;
-    if (pool().empty() || asked().size() % 2 == 1) return Spread();
+    const size_t turn = model_ ? kSpreadTurns : 2;
+    if (pool().empty() || asked().size() % turn == turn - 1) return Spread();
     std::vector<std::pair<double, size_t>> estimates;
-    for (size_t point : pool()) estimates.emplace_back(EstimateLogCost(*FactsOf(point)), point);
+    for (size_t point : pool()) estimates.emplace_back(LogCostOf(*FactsOf(point)), point);
     const auto [least, most] = std::minmax_element(estimates.begin(), estimates.end());
     return most->first - least->first > kLeastSpan ? least->second : Spread();
   }
@@ -255,6 +263,27 @@ class SurrogateStrategy : public Learner {
       others.push_back(points.back());
     }
     return points;
+  }
+
+  // Points that were not named, of which the model of the chip expects most, by the code that is expected of them.
+  std::vector<size_t> ExpectedLooks(size_t count) {
+    const std::vector<size_t> described = Described(kFactsFitted);
+    if (described.size() < kLeastFacts) return SpreadLooks(count);
+    if (candidates_.empty()) ChooseCandidates({});
+    std::vector<CodeFacts> known;
+    for (size_t point : described) known.push_back(*FactsOf(point));
+    const FactModel facts(CandidateRows(), place_axes_, PlacesOf(described), known,
+                          [this](const CodeFacts& one) { return LogCostOf(one); });
+    if (facts.columns() == 0) return SpreadLooks(count);
+    std::vector<std::pair<float, size_t>> order;
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      if (!named(candidates_[i])) order.emplace_back(facts.estimates()[static_cast<Index>(i)], candidates_[i]);
+    }
+    const auto last = order.begin() + static_cast<std::ptrdiff_t>(std::min(count, order.size()));
+    std::partial_sort(order.begin(), last, order.end());
+    std::vector<size_t> points;
+    for (auto one = order.begin(); one != last; ++one) points.push_back(one->second);
+    return points.empty() ? SpreadLooks(count) : points;
   }
 
   Eigen::RowVectorXf Coordinates(size_t point) const {
@@ -406,7 +435,8 @@ class SurrogateStrategy : public Learner {
       known.push_back(*FactsOf(chosen.back()));
     }
     const Eigen::MatrixXf places = CandidateRows();
-    facts_.emplace(places, place_axes_, PlacesOf(chosen), known);
+    facts_.emplace(places, place_axes_, PlacesOf(chosen), known,
+                   [this](const CodeFacts& facts) { return LogCostOf(facts); });
     axes_ = place_axes_;
     if (facts_->columns() == 0) {
       facts_.reset();
@@ -518,6 +548,9 @@ class SurrogateStrategy : public Learner {
     return kept;
   }
 
+  // The logarithm of a cost as code alone lets expect it, but for a constant.
+  double LogCostOf(const CodeFacts& facts) const { return model_ ? model_->LogCost(facts) : EstimateLogCost(facts); }
+
   static double LogCost(double cost) { return std::log(std::max(cost, 1e-9)); }
 
   // There is something that costs can be expected by: like searches, or else what was looked at. Code of tried points
@@ -533,7 +566,7 @@ class SurrogateStrategy : public Learner {
   }
 
   double EstimateAt(size_t point) const {
-    if (const CodeFacts* known = FactsOf(point)) return EstimateLogCost(*known);
+    if (const CodeFacts* known = FactsOf(point)) return LogCostOf(*known);
     const std::optional<Index> row = RowOf(point);
     return row ? facts_->estimates()[*row] : facts_->estimates().mean();
   }
@@ -604,6 +637,7 @@ class SurrogateStrategy : public Learner {
     return rows;
   }
 
+  std::shared_ptr<const CostModel> model_;  // null: there is none
   // The models, which follow from what was given and told.
   ColumnAxes place_axes_;           // of coordinates
   ColumnAxes axes_;                 // of those and of what is known of code

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -82,6 +83,19 @@ TEST_F(PrecedentsTest, TimesAreToldByTheRoundsThatALaunchTakes) {
   EXPECT_THAT(Costs({Trial(1, 100), Trial(2, 100), Trial(8, 100)}),
               ElementsAre(DoubleNear(24900, 1), DoubleNear(12500, 1), DoubleNear(3200, 1)));
   EXPECT_THAT(Costs({Trial(1, 100, 1 << 20)}), ElementsAre(100)) << "the same problem";
+}
+
+TEST_F(PrecedentsTest, ProgramsThatRunAtOnceTakeLessTimeEach) {
+  KnownTrial known = Trial(8, 100);
+  v1::Artifact& artifact = *known.trial.mutable_artifact();
+  artifact.set_target("cuda:90");
+  artifact.set_num_warps(8);
+  artifact.set_threads_per_warp(32);
+  artifact.set_registers(32);
+  // There one at a time, here 8 of them in 32 rounds.
+  EXPECT_THAT(Costs({known}), ElementsAre(DoubleNear(3200 * std::pow(8, -0.3), 1)));
+  known.trial.set_target("cuda:80");
+  EXPECT_THAT(Costs({known}), ElementsAre(DoubleNear(3200, 1))) << "another chip's code";
 }
 
 TEST_F(PrecedentsTest, WhatCannotBeComparedIsToldAsItIs) {

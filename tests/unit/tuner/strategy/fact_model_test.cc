@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "tuner/strategy/surrogate/estimate.h"
+#include "tuner/model/estimate.h"
 
 namespace lathe {
 namespace {
@@ -35,7 +35,7 @@ class FactModelTest : public testing::Test {
       numbers.push_back(i);
       facts.push_back(FactsOf(i));
     }
-    return FactModel(grid_, axes_, grid_(numbers, Eigen::all), facts);
+    return FactModel(grid_, axes_, grid_(numbers, Eigen::all), facts, EstimateLogCost);
   }
 
   const ColumnAxes axes_ = {0, 1};
@@ -55,7 +55,7 @@ TEST_F(FactModelTest, ProductsOfAxesAreKnownFromAFewCorners) {
   const std::vector<Index> numbers = {0, kSide - 1, kSide * (kSide - 1), kSide * 10 + 10};
   std::vector<CodeFacts> facts;
   for (Index i : numbers) facts.push_back(FactsOf(i));
-  const FactModel model(grid_, axes_, grid_(numbers, Eigen::all), facts);
+  const FactModel model(grid_, axes_, grid_(numbers, Eigen::all), facts, EstimateLogCost);
   ASSERT_EQ(model.columns(), 2u);
   for (Index i : {Index{5}, Index{kSide * 4 + 15}, Index{kSide * 15 + 3}})
     EXPECT_LT((model.expected().row(i) - model.Columns(FactsOf(i))).cwiseAbs().maxCoeff(), 0.05) << i;
@@ -89,7 +89,7 @@ TEST_F(FactModelTest, RoundsOfALaunchFollowFromWhatIsExpectedOfIt) {
     numbers.push_back(i);
     facts.push_back(facts_of(i));
   }
-  const FactModel model(grid_, axes_, grid_(numbers, Eigen::all), facts);
+  const FactModel model(grid_, axes_, grid_(numbers, Eigen::all), facts, EstimateLogCost);
   ASSERT_EQ(model.columns(), 3u);
   for (Index i = 0; i < grid_.rows(); ++i) {
     if (std::abs(facts_of(i).share - 1) < 0.03) continue;  // either side of a whole round
@@ -100,14 +100,15 @@ TEST_F(FactModelTest, RoundsOfALaunchFollowFromWhatIsExpectedOfIt) {
 TEST_F(FactModelTest, LaunchesThatLeaveMultiprocessorsIdleDiffer) {
   std::vector<CodeFacts> facts(8, CodeFacts{.registers = 32, .shared_bytes = 1024});
   for (size_t i = 0; i < facts.size(); ++i) facts[i].share = i % 2 == 0 ? 1 : 1.5;
-  const FactModel model(grid_, axes_, grid_.topRows(8), facts);
+  const FactModel model(grid_, axes_, grid_.topRows(8), facts, EstimateLogCost);
   ASSERT_EQ(model.columns(), 1u);
   EXPECT_NEAR(model.Columns(facts[0])[0], 0, 1e-5);
   EXPECT_NEAR(model.Columns(facts[1])[0], 1, 1e-5);
 }
 
 TEST_F(FactModelTest, WhereAllAreAlikeThereIsNothingToKnow) {
-  const FactModel model(grid_, axes_, grid_.topRows(8), std::vector<CodeFacts>(8, CodeFacts{32, 0, 1024}));
+  const FactModel model(grid_, axes_, grid_.topRows(8), std::vector<CodeFacts>(8, CodeFacts{32, 0, 1024}),
+                        EstimateLogCost);
   EXPECT_EQ(model.columns(), 0u);
 }
 

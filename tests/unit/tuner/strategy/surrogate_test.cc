@@ -6,11 +6,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "tests/unit/tuner/strategy/cube.h"
 #include "tests/unit/tuner/testing.h"
+#include "tuner/model/cost_model.h"
 #include "tuner/strategy/lattice.h"
 
 namespace lathe {
@@ -149,14 +153,17 @@ CodeFacts TellingFacts(size_t point, double exponent) {
 }
 
 // Points of the cube that succeed as a strategy tries them that looks at eight for each.
-std::vector<size_t> TriedByCode(uint64_t seed, double exponent, int count) {
+template <typename FactsOf>
+std::vector<size_t> TriedByCode(uint64_t seed, const FactsOf& facts_of, int count,
+                                const std::shared_ptr<const CostModel>& model = nullptr) {
   const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   auto strategy = MakeSurrogateStrategy(space, seed, 8);
+  if (model != nullptr) strategy->Expect(model);
   std::vector<size_t> tried;
   for (int i = 0; i < count; ++i) {
     for (size_t look : strategy->Look(1)) {
       if (Cost(look).ok) {
-        strategy->Describe(look, TellingFacts(look, exponent));
+        strategy->Describe(look, facts_of(look));
       } else {
         strategy->Exclude(look);
       }
@@ -168,15 +175,20 @@ std::vector<size_t> TriedByCode(uint64_t seed, double exponent, int count) {
 }
 
 // The mean over seeds of the least cost of so many trials, over the best of all.
-double LeastByCode(double exponent, int count) {
+template <typename FactsOf>
+double LeastByFacts(const FactsOf& facts_of, int count, const std::shared_ptr<const CostModel>& model = nullptr) {
   constexpr uint64_t kSeeds = 5;
   double sum = 0;
   for (uint64_t seed = 0; seed < kSeeds; ++seed) {
     double least = std::numeric_limits<double>::infinity();
-    for (size_t point : TriedByCode(seed, exponent, count)) least = std::min(least, Cost(point).cost);
+    for (size_t point : TriedByCode(seed, facts_of, count, model)) least = std::min(least, Cost(point).cost);
     sum += least / 100;
   }
   return sum / kSeeds;
+}
+
+double LeastByCode(double exponent, int count) {
+  return LeastByFacts([exponent](size_t point) { return TellingFacts(point, exponent); }, count);
 }
 
 TEST(SurrogateTest, BeginsWithWhatCodeLetsExpect) {
@@ -185,6 +197,28 @@ TEST(SurrogateTest, BeginsWithWhatCodeLetsExpect) {
 }
 
 TEST(SurrogateTest, CodeThatMisleadsDoesNotStopIt) { EXPECT_LE(LeastByCode(-1, 14), 1.05); }
+
+// Registers from which the cost of each point follows, and which the built-in estimate pays no heed to.
+CodeFacts RegistersOf(size_t point) { return {.registers = 20 + 80 * std::log(Cost(point).cost / 100)}; }
+
+// Learned from two kernels that registers make slow.
+std::shared_ptr<const CostModel> SlowByRegisters() {
+  std::vector<MeasuredSearch> searches = {{"matmul", {}}, {"norm", {}}};
+  for (MeasuredSearch& search : searches) {
+    for (int registers = 16; registers < 256; ++registers) {
+      const double count = registers;
+      search.results.push_back({{.registers = count}, count * count});
+    }
+  }
+  std::optional<CostModel> model = CostModel::Train(searches);
+  EXPECT_TRUE(model && model->helps());
+  return std::make_shared<const CostModel>(*std::move(model));
+}
+
+TEST(SurrogateTest, BeginsWithWhatAModelOfTheChipExpects) {
+  EXPECT_LE(LeastByFacts(RegistersOf, 2, SlowByRegisters()), 0.8 * LeastByFacts(RegistersOf, 2));
+  EXPECT_LE(LeastByFacts(RegistersOf, 12, SlowByRegisters()), 1.05);
+}
 
 // The results of a search of every so many-th point of the cube, where a cost is `cost`.
 template <typename CostOf>

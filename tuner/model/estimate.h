@@ -1,14 +1,22 @@
 // The cost of a point as its code and its launch alone let expect it.
-#ifndef LATHE_TUNER_STRATEGY_SURROGATE_ESTIMATE_H_
-#define LATHE_TUNER_STRATEGY_SURROGATE_ESTIMATE_H_
+#ifndef LATHE_TUNER_MODEL_ESTIMATE_H_
+#define LATHE_TUNER_MODEL_ESTIMATE_H_
 
-#include "tuner/strategy/strategy.h"
+#include "tuner/model/code_facts.h"
 
 namespace lathe {
 
 // Programs that the busiest multiprocessor has to run, over those that it would run if all had equally many: the
 // logarithm, from 0 for an even launch. 0 where it is not known.
 double LogImbalance(const CodeFacts& facts);
+
+// Programs that a multiprocessor runs at once in a launch, 1 at least.
+double ActivePrograms(const CodeFacts& facts);
+
+// The time of code in the launch `here` over its time in the launch `there`, beside what the rounds of programs say
+// (RoundsRatio of budget/bound.h): programs that a multiprocessor runs at once hide each other's latencies, so that
+// each takes longer where it is alone. 1 where it is not known how many there are.
+double OverlapRatio(const CodeFacts& here, const CodeFacts& there);
 
 // The logarithm of a cost, but for a constant that all points of a search share. All points are taken to do the same
 // work. The launch takes as long as the busiest multiprocessor; latencies are hidden by copies and threads in flight
@@ -19,4 +27,4 @@ double EstimateLogCost(const CodeFacts& facts);
 
 }  // namespace lathe
 
-#endif  // LATHE_TUNER_STRATEGY_SURROGATE_ESTIMATE_H_
+#endif  // LATHE_TUNER_MODEL_ESTIMATE_H_

@@ -1,4 +1,4 @@
-#include "tuner/strategy/surrogate/estimate.h"
+#include "tuner/model/estimate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,9 +17,18 @@ double Rounds(const CodeFacts& facts) { return std::max(1.0, std::ceil(facts.sha
 
 double LogImbalance(const CodeFacts& facts) { return facts.share > 0 ? std::log(Rounds(facts) / facts.share) : 0; }
 
+double ActivePrograms(const CodeFacts& facts) {
+  return std::max(1.0, facts.share > 0 ? std::min(facts.resident, Rounds(facts)) : facts.resident);
+}
+
+double OverlapRatio(const CodeFacts& here, const CodeFacts& there) {
+  const auto known = [](const CodeFacts& facts) { return facts.resident > 0 && facts.share > 0; };
+  if (!known(here) || !known(there)) return 1;
+  return std::pow(ActivePrograms(here) / ActivePrograms(there), kByCopies);
+}
+
 double EstimateLogCost(const CodeFacts& facts) {
-  // Programs that a multiprocessor runs at once in this launch.
-  const double active = std::max(1.0, facts.share > 0 ? std::min(facts.resident, Rounds(facts)) : facts.resident);
+  const double active = ActivePrograms(facts);
   return LogImbalance(facts) + kBySpills * std::log1p(facts.spill_bytes) +
          kByCopies * std::log(active * std::max(facts.shared_bytes, kLeastShared)) +
          kByThreads * std::log(active * std::max(facts.threads, 1.0)) +

@@ -1,4 +1,4 @@
-#include "tuner/strategy/surrogate/estimate.h"
+#include "tuner/model/estimate.h"
 
 #include <gtest/gtest.h>
 
@@ -39,6 +39,19 @@ TEST(EstimateTest, WhatIsNotKnownTellsNothing) {
   EXPECT_EQ(LogImbalance({}), 0);
   EXPECT_TRUE(std::isfinite(EstimateLogCost({})));
   EXPECT_LT(EstimateLogCost({.shared_bytes = 64 << 10}), EstimateLogCost({.shared_bytes = 8 << 10}));
+}
+
+TEST(EstimateTest, ProgramsThatOverlapHideEachOthersLatencies) {
+  CodeFacts alone = Facts();
+  alone.share = 0.5;
+  // Three fit; of a launch of two rounds a multiprocessor runs two at once.
+  EXPECT_NEAR(OverlapRatio(alone, Facts()), std::pow(2, 0.3), 1e-12);
+  EXPECT_NEAR(OverlapRatio(Facts(), alone), std::pow(2, -0.3), 1e-12);
+  CodeFacts many = Facts();
+  many.share = 100;
+  EXPECT_NEAR(OverlapRatio(many, Facts()), std::pow(1.5, -0.3), 1e-12) << "no more than fit";
+  EXPECT_EQ(OverlapRatio({.resident = 3}, Facts()), 1);
+  EXPECT_EQ(OverlapRatio(Facts(), {.share = 3}), 1);
 }
 
 }  // namespace

@@ -1,0 +1,199 @@
+#include "server/session/cost_models.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <future>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "google/protobuf/util/time_util.h"
+#include "proto/support/digest.h"
+#include "proto/support/status_macros.h"
+#include "server/session/trial_state.h"
+#include "spdlog/spdlog.h"
+#include "tuner/budget/ranking.h"
+#include "tuner/space/problem.h"
+
+namespace lathe {
+namespace {
+
+using google::protobuf::util::TimeUtil;
+
+// Between two looks for new results.
+constexpr absl::Duration kPause = absl::Minutes(5);
+// What is learned from: the newest jobs, and of each search every so many-th result.
+constexpr int kJobs = 256;
+constexpr int32_t kTrialsOfJob = 4096;
+constexpr size_t kResultsOfSearch = 512;
+// Models are entries of the key-value store, under a tenant that no caller can be.
+constexpr char kTenant[] = "\x01server", kPrefix[] = "cost_model/";
+
+// Trials of a job that a model can learn from, as searches by target.
+class Collector {
+ public:
+  Collector(const v1::TuningSpec& spec, absl::Span<const internal::KnobDescription> rows) : spec_(spec), rows_(rows) {}
+
+  void Add(const v1::Trial& trial) {
+    const bool measured = trial.state() == v1::Trial::SUCCEEDED && trial.time_ns().median() > 0;
+    const bool own = !trial.reference() && trial.profile_of().empty();
+    if (!measured || !own || trial.module_index() >= spec_.modules_size()) return;
+    const Variant variant = {trial.module_index(), trial.knobs()};
+    const absl::StatusOr<int64_t> programs =
+        CountPrograms(spec_, trial.problem(), NamesOf(spec_, variant, trial.target(), rows_), "problem");
+    if (!programs.ok()) return;
+    const CodeFacts facts = FactsOf(trial.artifact(), *programs, trial.device_model());
+    if (facts.resident <= 0 || facts.share <= 0) return;
+    MeasuredSearch& search = searches_[{trial.target(), trial.device_model(), ProblemKey(trial.problem())}];
+    search.kernel = trial.artifact().entry();
+    search.results.push_back({facts, trial.time_ns().median()});
+  }
+
+  // With their targets.
+  std::vector<std::pair<std::string, MeasuredSearch>> Take() {
+    std::vector<std::pair<std::string, MeasuredSearch>> taken;
+    for (auto& [key, search] : searches_) {
+      const size_t size = search.results.size(), count = std::min(size, kResultsOfSearch);
+      for (size_t i = 0; i < count; ++i) search.results[i] = search.results[i * size / count];
+      search.results.resize(count);
+      taken.emplace_back(std::get<0>(key), std::move(search));
+    }
+    return taken;
+  }
+
+ private:
+  const v1::TuningSpec& spec_;
+  const absl::Span<const internal::KnobDescription> rows_;
+  std::map<std::tuple<std::string, std::string, std::string>, MeasuredSearch> searches_;
+};
+
+absl::Status Put(KeyValues& values, const std::string& key, std::string bytes, absl::Time now) {
+  std::promise<absl::Status> done;
+  values.PutAsync({.tenant = kTenant, .key = key, .value = std::move(bytes), .most_bytes = INT64_MAX}, now,
+                  [&done](absl::StatusOr<KeyValuePutResult> result) { done.set_value(result.status()); });
+  return done.get_future().get();
+}
+
+}  // namespace
+
+absl::Status CostModels::Initialize() {
+  KeyValues& values = store_->key_values();
+  const absl::Time now = clock_->Now();
+  LATHE_ASSIGN_OR_RETURN(const std::vector<std::string> keys, values.ListKeys(kTenant, kPrefix, 0, now));
+  for (const std::string& key : keys) {
+    LATHE_ASSIGN_OR_RETURN(const std::optional<std::string> bytes, values.Get(kTenant, key, now));
+    internal::CostModel stored;
+    if (!bytes || !stored.ParseFromString(*bytes)) continue;
+    std::optional<CostModel> model = CostModel::FromProto(stored);
+    if (model) Take(std::move(stored), *std::move(model));
+  }
+  return absl::OkStatus();
+}
+
+void CostModels::Tick() {
+  const absl::Time now = clock_->Now();
+  {
+    MutexLock lock(&mutex_);
+    if (learning_ || now < next_) return;
+    learning_ = true;
+  }
+  thread_.Schedule([this] {
+    const absl::Status status = Learn();
+    if (!status.ok()) spdlog::warn("no model of costs was learned: {}", status.ToString());
+    MutexLock lock(&mutex_);
+    learning_ = false;
+    next_ = clock_->Now() + kPause;
+  });
+}
+
+CostModelsByTarget CostModels::Get() const {
+  MutexLock lock(&mutex_);
+  CostModelsByTarget models;
+  for (const auto& [target, known] : known_) {
+    if (known.model->helps()) models[target] = known.model;
+  }
+  return models;
+}
+
+absl::Status CostModels::Learn() {
+  LATHE_ASSIGN_OR_RETURN(const std::vector<JobRecord> jobs,
+                         store_->ListJobs({.state = v1::JOB_STATE_SUCCEEDED, .limit = kJobs}));
+  std::string names;
+  for (const JobRecord& job : jobs) absl::StrAppend(&names, job.id, "\n");
+  {
+    MutexLock lock(&mutex_);
+    if (names == names_) return absl::OkStatus();
+  }
+  std::map<std::string, Lesson> lessons;
+  for (const JobRecord& job : jobs) {
+    LATHE_ASSIGN_OR_RETURN(const std::vector<TrialRecord> trials, store_->ListTrials(job.id, 0, kTrialsOfJob));
+    Collector collector(job.job.spec(), rows_);
+    for (const TrialRecord& record : trials) collector.Add(record.trial);
+    for (auto& [target, search] : collector.Take()) {
+      lessons[target].searches.push_back(std::move(search));
+      absl::StrAppend(&lessons[target].jobs, job.id, "\n");
+    }
+  }
+  for (const auto& [target, lesson] : lessons) {
+    LATHE_RETURN_IF_ERROR(LearnChip(target, lesson));
+  }
+  MutexLock lock(&mutex_);
+  names_ = std::move(names);
+  return absl::OkStatus();
+}
+
+absl::Status CostModels::LearnChip(const std::string& target, const Lesson& lesson) {
+  const std::string from = Sha256Digest(lesson.jobs);
+  int64_t version = 1;
+  {
+    MutexLock lock(&mutex_);
+    const auto before = known_.find(target);
+    if (before != known_.end()) {
+      if (before->second.stored.learned_from() == from) return absl::OkStatus();
+      version = before->second.stored.version() + 1;
+    }
+  }
+  std::optional<CostModel> model = CostModel::Train(lesson.searches);
+  if (!model) return absl::OkStatus();
+  internal::CostModel stored = model->ToProto();
+  stored.set_target(target);
+  stored.set_version(version);
+  stored.set_learned_from(from);
+  const absl::Time now = clock_->Now();
+  *stored.mutable_learned() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now));
+  std::set<std::string> kernels;
+  size_t results = 0;
+  for (const MeasuredSearch& search : lesson.searches) {
+    kernels.insert(search.kernel);
+    results += search.results.size();
+  }
+  stored.set_kernels(static_cast<int32_t>(kernels.size()));
+  stored.set_searches(static_cast<int32_t>(lesson.searches.size()));
+  stored.set_results(static_cast<int32_t>(results));
+  LATHE_RETURN_IF_ERROR(Put(store_->key_values(), absl::StrCat(kPrefix, target), stored.SerializeAsString(), now));
+  Take(std::move(stored), *std::move(model));
+  return absl::OkStatus();
+}
+
+void CostModels::Take(internal::CostModel stored, CostModel model) {
+  const bool helps = model.helps();
+  spdlog::info(
+      "costs on {}: model {} of {} results, {} searches and {} kernels; rank correlation at kernels that were left out "
+      "{:.3f}, of the built-in estimate {:.3f}{}",
+      stored.target(), stored.version(), stored.results(), stored.searches(), stored.kernels(),
+      stored.rank_correlation(), stored.estimate_rank_correlation(), helps ? "" : "; it is not used");
+  metrics_->lathe_server_cost_model_version.Set({stored.target()}, static_cast<double>(stored.version()));
+  metrics_->lathe_server_cost_model_results.Set({stored.target()}, stored.results());
+  metrics_->lathe_server_cost_model_rank_correlation.Set({stored.target(), "model"}, stored.rank_correlation());
+  metrics_->lathe_server_cost_model_rank_correlation.Set({stored.target(), "estimate"},
+                                                         stored.estimate_rank_correlation());
+  const std::string target = stored.target();
+  MutexLock lock(&mutex_);
+  known_[target] = {std::move(stored), std::make_shared<const CostModel>(std::move(model))};
+}
+
+}  // namespace lathe

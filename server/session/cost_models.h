@@ -1,0 +1,78 @@
+// Models of what variants cost on each chip, learned in the background from all that the fleet has measured.
+#ifndef LATHE_SERVER_SESSION_COST_MODELS_H_
+#define LATHE_SERVER_SESSION_COST_MODELS_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "lathe/internal/compiler.pb.h"
+#include "lathe/internal/cost_model.pb.h"
+#include "proto/support/clock.h"
+#include "proto/support/mutex.h"
+#include "proto/support/thread_pool.h"
+#include "server/metrics/server_metrics.h"
+#include "server/store/store.h"
+#include "tuner/model/cost_model.h"
+
+namespace lathe {
+
+// By chip ("cuda:90"). Only models that rank kernels better than the built-in estimate, of kernels that they were not
+// learned from.
+using CostModelsByTarget = std::map<std::string, std::shared_ptr<const CostModel>>;
+
+// Thread-safe. It learns in a thread of its own when jobs have ended since it learned last, with pauses. A model is
+// stored with its version, so that a server that was started anew has it at once. Each new one is told in the log and
+// by metrics, whether it helps or not.
+//
+// Results of all tenants are learned from together: where tenants are kept apart, there should be none of this.
+class CostModels {
+ public:
+  // All given outlive it.
+  CostModels(Store* store, absl::Span<const internal::KnobDescription> rows, Clock* clock, const ServerMetrics* metrics)
+      : store_(store), rows_(rows), clock_(clock), metrics_(metrics) {}
+
+  // Takes what is stored. A model that cannot be read is learned anew.
+  absl::Status Initialize();
+  // Begins to learn where it is time.
+  void Tick();
+  CostModelsByTarget Get() const;
+  // Waits until nothing is being learned.
+  void WaitIdle() { thread_.WaitIdle(); }
+
+ private:
+  struct Known {
+    internal::CostModel stored;
+    std::shared_ptr<const CostModel> model;
+  };
+
+  // Searches on one chip, and the jobs that they are of, a line for each.
+  struct Lesson {
+    std::vector<MeasuredSearch> searches;
+    std::string jobs;
+  };
+
+  absl::Status Learn();
+  absl::Status LearnChip(const std::string& target, const Lesson& lesson);
+  void Take(internal::CostModel stored, CostModel model);
+
+  Store* const store_;
+  const absl::Span<const internal::KnobDescription> rows_;
+  Clock* const clock_;
+  const ServerMetrics* const metrics_;
+  mutable Mutex mutex_;
+  std::map<std::string, Known> known_ ABSL_GUARDED_BY(mutex_);  // by target
+  bool learning_ ABSL_GUARDED_BY(mutex_) = false;
+  absl::Time next_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
+  std::string names_ ABSL_GUARDED_BY(mutex_);  // of the jobs that were looked at last, a line for each
+  ThreadPool thread_{1};                       // the last: it uses all others
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_SESSION_COST_MODELS_H_

@@ -1,0 +1,116 @@
+// Models of costs that a server learns from its jobs.
+#include "server/session/cost_models.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/unit/server/measured_job.h"
+#include "tests/unit/server/session/session_fixture.h"
+#include "tests/unit/tuner/testing.h"
+
+namespace lathe {
+namespace {
+
+constexpr char kChip[] = "cuda:90";
+
+class CostModelsTest : public testing::Test {
+ protected:
+  void AddJob(const std::string& id, const std::string& kernel, const std::string& target = kChip) {
+    testing_support::AddMeasuredJob(*store_, id, kernel, target);
+  }
+  void AddKernels() {
+    AddJob("a", "matmul");
+    AddJob("b", "norm");
+  }
+
+  std::unique_ptr<CostModels> NewServer() {
+    auto models = std::make_unique<CostModels>(store_.get(), rows_, &clock_, &metrics_);
+    EXPECT_TRUE(models->Initialize().ok());
+    return models;
+  }
+  // Lets time for the next look pass.
+  void Learn(CostModels& models) {
+    clock_.Advance(absl::Minutes(6));
+    models.Tick();
+    models.WaitIdle();
+  }
+  double Version() const { return metrics_.lathe_server_cost_model_version.With({kChip}).Value(); }
+
+  std::unique_ptr<Store> store_ = NewMemoryStore();
+  std::vector<internal::KnobDescription> rows_ = TestKnobs();
+  FakeClock clock_;
+  ServerMetrics metrics_{std::make_shared<prometheus::Registry>()};
+};
+
+TEST_F(CostModelsTest, LearnsFromJobsThatHaveEnded) {
+  AddKernels();
+  const auto models = NewServer();
+  EXPECT_TRUE(models->Get().empty());
+  Learn(*models);
+  ASSERT_EQ(models->Get().count(kChip), 1u);
+  const CodeFacts slow = {
+      .registers = 100, .shared_bytes = 1024, .resident = 4, .waves = 1, .threads = 128, .share = 9};
+  CodeFacts fast = slow;
+  fast.registers = 101;
+  EXPECT_GT(models->Get()[kChip]->LogCost(slow) - models->Get()[kChip]->LogCost(fast), 1);
+  EXPECT_EQ(Version(), 1);
+  EXPECT_EQ(metrics_.lathe_server_cost_model_results.With({kChip}).Value(), 120);
+  const auto& ranks = metrics_.lathe_server_cost_model_rank_correlation;
+  EXPECT_GT(ranks.With({kChip, "model"}).Value(), ranks.With({kChip, "estimate"}).Value());
+}
+
+TEST_F(CostModelsTest, ANewServerHasTheModelAtOnceAndLearnsNothingTwice) {
+  AddKernels();
+  Learn(*NewServer());
+  const auto models = NewServer();
+  EXPECT_EQ(models->Get().count(kChip), 1u);
+  Learn(*models);
+  EXPECT_EQ(Version(), 1);
+  AddJob("c", "attention");
+  Learn(*models);
+  EXPECT_EQ(Version(), 2);
+  EXPECT_EQ(metrics_.lathe_server_cost_model_results.With({kChip}).Value(), 180);
+}
+
+TEST_F(CostModelsTest, WaitsBetweenTwoLooks) {
+  AddKernels();
+  const auto models = NewServer();
+  Learn(*models);
+  AddJob("c", "attention");
+  models->Tick();
+  models->WaitIdle();
+  EXPECT_EQ(Version(), 1);
+}
+
+TEST_F(CostModelsTest, ChipsAreLearnedApart) {
+  AddJob("a", "matmul");
+  AddJob("b", "norm", "cuda:80");
+  const auto models = NewServer();
+  Learn(*models);
+  EXPECT_TRUE(models->Get().empty()) << "one kernel for each is too little";
+}
+
+TEST_F(CostModelsTest, EstimatesOfSimulatedDevicesAndFailuresTeachNothing) {
+  AddKernels();
+  for (const std::string id : {"a", "b"}) {
+    WriteBatch batch;
+    for (int i = 60; i < 120; ++i) {
+      TrialRecord record{id, i, {}};
+      record.trial.set_state(i % 2 == 0 ? v1::Trial::FAILED : v1::Trial::SUCCEEDED);
+      record.trial.set_target(kChip);
+      record.trial.set_estimate_ns(5);
+      batch.trials.push_back(std::move(record));
+    }
+    ASSERT_TRUE(store_->Apply(std::move(batch)).ok());
+  }
+  const auto models = NewServer();
+  Learn(*models);
+  EXPECT_EQ(metrics_.lathe_server_cost_model_results.With({kChip}).Value(), 120);
+}
+
+}  // namespace
+}  // namespace lathe

@@ -1,0 +1,20 @@
+// What a compiler and a launch show of a variant before it is timed.
+#ifndef LATHE_TUNER_MODEL_CODE_FACTS_H_
+#define LATHE_TUNER_MODEL_CODE_FACTS_H_
+
+namespace lathe {
+
+// The machine code of a point, as far as it shows before it is timed.
+struct CodeFacts {
+  double registers = 0;    // of a thread
+  double spill_bytes = 0;  // of a thread
+  double shared_bytes = 0;
+  double resident = 0;  // programs that a multiprocessor holds at once; 0: not known
+  double waves = 0;     // how often a launch fills all multiprocessors with those; 0: not known
+  double threads = 0;   // of a program; 0: not known
+  double share = 0;     // programs of a launch over multiprocessors; 0: not known
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_TUNER_MODEL_CODE_FACTS_H_

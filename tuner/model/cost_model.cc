@@ -1,0 +1,173 @@
+#include "tuner/model/cost_model.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "tuner/model/estimate.h"
+
+namespace lathe {
+namespace {
+
+// The form of a stored model: its columns, and what they are added to.
+constexpr int32_t kForm = 1;
+constexpr size_t kColumns = 11;
+constexpr size_t kLeastKernels = 2, kLeastOfSearch = 16;
+// Parts of the kernels that are left out in turn.
+constexpr size_t kParts = 8;
+
+// Resources by themselves, and those that all programs take together which a multiprocessor runs at once: trees learn
+// products of few columns only.
+std::array<float, kColumns> ColumnsOf(const CodeFacts& facts) {
+  const double registers = std::max(facts.registers, 8.0), shared = std::max(facts.shared_bytes, 64.0);
+  const double threads = std::max(facts.threads, 1.0), active = ActivePrograms(facts);
+  const std::array<double, kColumns> columns = {LogImbalance(facts),
+                                                std::log1p(facts.spill_bytes),
+                                                std::log(shared),
+                                                std::log(active),
+                                                std::log(threads),
+                                                facts.share > 0 ? std::log(facts.share) : 0,
+                                                std::log(std::max(facts.waves, 1.0)),
+                                                std::log(registers),
+                                                std::log(active * threads),
+                                                std::log(active * shared),
+                                                std::log(active * threads * registers)};
+  std::array<float, kColumns> rounded;
+  std::transform(columns.begin(), columns.end(), rounded.begin(), [](double one) { return static_cast<float>(one); });
+  return rounded;
+}
+
+std::vector<double> Ranks(absl::Span<const double> values) {
+  std::vector<size_t> order(values.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return values[a] < values[b]; });
+  std::vector<double> ranks(values.size());
+  for (size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+    for (size_t i = begin; i < end; ++i) ranks[order[i]] = static_cast<double>(begin + end - 1) / 2;
+  }
+  return ranks;
+}
+
+// The rows of searches that trees are fitted to.
+class Rows {
+ public:
+  void Add(const MeasuredSearch& search) {
+    std::vector<double> left;
+    for (const MeasuredSearch::Result& one : search.results) {
+      left.push_back(std::log(one.cost) - EstimateLogCost(one.facts));
+      const std::array<float, kColumns> columns = ColumnsOf(one.facts);
+      x_.insert(x_.end(), columns.begin(), columns.end());
+    }
+    const auto count = static_cast<double>(left.size());
+    const double mean = std::accumulate(left.begin(), left.end(), 0.0) / count;
+    for (double one : left) y_.push_back(one - mean);
+    weights_.resize(y_.size(), 1 / count);
+  }
+
+  BoostedTrees Fit() const { return BoostedTrees::Fit(x_, kColumns, y_, weights_); }
+
+ private:
+  std::vector<float> x_;
+  std::vector<double> y_, weights_;
+};
+
+double LogCostBy(const BoostedTrees& trees, const CodeFacts& facts) {
+  return EstimateLogCost(facts) + trees.At(ColumnsOf(facts));
+}
+
+// Adds a search's correlations.
+void Judge(const BoostedTrees& trees, const MeasuredSearch& search, RankCorrelation& sum) {
+  std::vector<double> measured, expected, estimated;
+  for (const MeasuredSearch::Result& one : search.results) {
+    measured.push_back(one.cost);
+    expected.push_back(LogCostBy(trees, one.facts));
+    estimated.push_back(EstimateLogCost(one.facts));
+  }
+  sum.model += RankCorrelationOf(expected, measured);
+  sum.estimate += RankCorrelationOf(estimated, measured);
+}
+
+}  // namespace
+
+double RankCorrelationOf(absl::Span<const double> a, absl::Span<const double> b) {
+  const std::vector<double> ranks_a = Ranks(a), ranks_b = Ranks(b);
+  const double mean = (static_cast<double>(a.size()) - 1) / 2;
+  double product = 0, square_a = 0, square_b = 0;
+  for (size_t i = 0; i < a.size(); ++i) {
+    product += (ranks_a[i] - mean) * (ranks_b[i] - mean);
+    square_a += (ranks_a[i] - mean) * (ranks_a[i] - mean);
+    square_b += (ranks_b[i] - mean) * (ranks_b[i] - mean);
+  }
+  return square_a > 0 && square_b > 0 ? product / std::sqrt(square_a * square_b) : 0;
+}
+
+std::optional<CostModel> CostModel::Train(absl::Span<const MeasuredSearch> searches) {
+  std::map<std::string, size_t> kernels;  // with their number
+  std::vector<const MeasuredSearch*> used;
+  for (const MeasuredSearch& search : searches) {
+    if (search.results.size() < kLeastOfSearch) continue;
+    used.push_back(&search);
+    kernels.try_emplace(search.kernel, kernels.size());
+  }
+  if (kernels.size() < kLeastKernels) return std::nullopt;
+  CostModel model;
+  const size_t parts = std::min(kParts, kernels.size());
+  for (size_t part = 0; part < parts; ++part) {
+    const auto left_out = [&](const MeasuredSearch& search) { return kernels[search.kernel] % parts == part; };
+    Rows rows;
+    for (const MeasuredSearch* search : used) {
+      if (!left_out(*search)) rows.Add(*search);
+    }
+    const BoostedTrees trees = rows.Fit();
+    for (const MeasuredSearch* search : used) {
+      if (left_out(*search)) Judge(trees, *search, model.rank_correlation_);
+    }
+  }
+  model.rank_correlation_.model /= static_cast<double>(used.size());
+  model.rank_correlation_.estimate /= static_cast<double>(used.size());
+  Rows rows;
+  for (const MeasuredSearch* search : used) rows.Add(*search);
+  model.trees_ = rows.Fit();
+  return model;
+}
+
+double CostModel::LogCost(const CodeFacts& facts) const { return LogCostBy(trees_, facts); }
+
+internal::CostModel CostModel::ToProto() const {
+  internal::CostModel message;
+  message.set_form(kForm);
+  message.set_rank_correlation(rank_correlation_.model);
+  message.set_estimate_rank_correlation(rank_correlation_.estimate);
+  for (const TreeNode& node : trees_.nodes()) {
+    message.add_column(node.column);
+    message.add_number(node.column < 0 ? node.value : node.threshold);
+    message.add_left(node.left);
+    message.add_right(node.right);
+  }
+  message.mutable_root()->Add(trees_.roots().begin(), trees_.roots().end());
+  return message;
+}
+
+std::optional<CostModel> CostModel::FromProto(const internal::CostModel& message) {
+  const int size = message.column_size();
+  const bool whole = message.number_size() == size && message.left_size() == size && message.right_size() == size;
+  if (message.form() != kForm || !whole || message.root_size() == 0) return std::nullopt;
+  std::vector<TreeNode> nodes(static_cast<size_t>(size));
+  for (int i = 0; i < size; ++i) {
+    TreeNode& node = nodes[static_cast<size_t>(i)];
+    node.column = message.column(i);
+    (node.column < 0 ? node.value : node.threshold) = message.number(i);
+    node.left = message.left(i);
+    node.right = message.right(i);
+  }
+  CostModel model;
+  model.trees_ = BoostedTrees(std::move(nodes), {message.root().begin(), message.root().end()}, kColumns);
+  model.rank_correlation_ = {message.rank_correlation(), message.estimate_rank_correlation()};
+  return model;
+}
+
+}  // namespace lathe
