@@ -4,6 +4,7 @@
 #include "CubinInfo.h"
 #include "InvariantAddresses.h"
 #include "LocalMemory.h"
+#include "LoopEnds.h"
 #include "PtxVersion.h"
 #include "Target/Backends.h"
 #include "Target/PackNarrowValues.h"
@@ -117,6 +118,7 @@ protected:
       shareConditions(function);
       keepCopyConditions(function);
       hoistInvariantSums(function);
+      jumpBackWhereTrue(function);
     }
     return Error::success();
   }
