@@ -239,7 +239,8 @@ void carryTransposed(tt::DotOp dot) {
 
 class ScaledDotRewriter {
 public:
-  ScaledDotRewriter(tt::DotScaledOp dot, const ChipInfo *chip) : dot(dot), chip(chip), builder(dot) {}
+  ScaledDotRewriter(tt::DotScaledOp dot, const ChipInfo *chip, int numWarps)
+      : dot(dot), chip(chip), numWarps(numWarps), builder(dot) {}
 
   /// Replaces `dot` by a dot of floats and returns it.
   FailureOr<tt::DotOp> run() {
@@ -279,11 +280,13 @@ private:
   }
 
   /// True if the product of the transposed operands is better. CUDA's matrix instructions take the left operand from
-  /// registers, where a widened one is, and the right one from memory as it was loaded; wgmma needs 64 rows for that.
+  /// registers, where a widened one is, and the right one from memory as it was loaded. Each warp should have rows of
+  /// its own, which no other one widens too, and wgmma needs 64 rows.
   bool isBetterTurned(const ScaledOperand &a, const ScaledOperand &b, Type element) {
-    constexpr int64_t group = 64;
+    constexpr int64_t group = 64, rowsOfWarp = 16;
     RankedTensorType type = typeOf(dot.getResult());
-    bool keepsRows = type.getDimSize(type.getRank() - 1) >= group || type.getDimSize(type.getRank() - 2) < group;
+    int64_t rows = type.getDimSize(type.getRank() - 1);
+    bool keepsRows = rows >= rowsOfWarp * numWarps && (rows >= group || type.getDimSize(type.getRank() - 2) < group);
     return chip && chip->isCuda() && !chip->tensorMemoryColumns && type.getRank() == 2 && keepsRows &&
            isWidened(b, element) && !isWidened(a, element);
   }
@@ -395,6 +398,7 @@ private:
 
   tt::DotScaledOp dot;
   const ChipInfo *chip;
+  int numWarps;
   TensorBuilder builder;
 };
 
@@ -445,7 +449,7 @@ public:
         continue;
       }
       remarkWidened(dot, chip);
-      FailureOr<tt::DotOp> product = ScaledDotRewriter(dot, chip).run();
+      FailureOr<tt::DotOp> product = ScaledDotRewriter(dot, chip, numWarps).run();
       if (failed(product))
         return signalPassFailure();
       dots.push_back(*product);

@@ -1,5 +1,6 @@
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=cuda:80" | FileCheck %s --check-prefixes=CHECK,SM80
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=cuda:90" | FileCheck %s --check-prefixes=CHECK,SM90
+// RUN: lathe-opt %s --lathe-tt-legalize-dots="target=cuda:90 num-warps=8" | FileCheck %s --check-prefix=EIGHT
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx942" | FileCheck %s --check-prefixes=CHECK,GFX942
 
 // 8-bit floats become f16 where the chip does not multiply them.
@@ -110,6 +111,9 @@ tt.func @packed(%a: tensor<64x64xf16>, %b: tensor<64x64xi8>, %sb: tensor<128x2xi
 // SM90: scf.yield {{.*}}, %[[D]]
 // SM90: tt.trans %{{.*}}#1 {order = array<i32: 1, 0>} : tensor<64x32xf32> -> tensor<32x64xf32>
 // GFX942: tt.dot {{.*}} : tensor<32x64xbf16> * tensor<64x64xbf16> -> tensor<32x64xf32>
+// Eight warps would widen each row twice.
+// EIGHT-LABEL: tt.func @turned
+// EIGHT: tt.dot {{.*}} : tensor<32x64xbf16> * tensor<64x64xbf16> -> tensor<32x64xf32>
 tt.func @turned(%a: tensor<32x64xbf16>, %b: tensor<32x64xi8>, %sb: tensor<64x2xi8>, %c: tensor<32x64xf32>, %n: i32) -> tensor<32x64xf32> {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32

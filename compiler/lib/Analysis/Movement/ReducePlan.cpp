@@ -65,12 +65,20 @@ static SmallVector<ReducePlan::Halving> findSpread(const ReducePlan &plan) {
   return halvings;
 }
 
-// Steps for partial results that each lane writes to scratch memory: neighbours write neighbours.
+// Steps for partial results that each lane writes to scratch memory: neighbours write neighbours. None where they would
+// save few exchanges, which are not worth the selections.
 static SmallVector<ReducePlan::Halving> halveAll(const ReducePlan &plan) {
+  constexpr unsigned worthwhile = 8;
   SmallVector<ReducePlan::Halving> halvings;
-  for (auto [bit, element] : llvm::zip(plan.laneBits, getKeptRegisters(plan)))
+  SmallVector<uint64_t> elements = getKeptRegisters(plan);
+  unsigned left = 1u << elements.size(), saved = 0;
+  for (auto [bit, element] : llvm::zip(plan.laneBits, elements)) {
     halvings.push_back({bit, element});
-  return halvings;
+    left /= 2;
+    saved += (1u << elements.size()) - left;
+  }
+  saved += (plan.laneBits.size() - halvings.size()) * ((1u << elements.size()) - left);
+  return saved < worthwhile ? SmallVector<ReducePlan::Halving>() : halvings;
 }
 
 ReducePlan ReducePlan::get(tt::ReduceOp op) {

@@ -165,12 +165,12 @@ private:
   }
 
   Limit chooseLimit(StringRef assembly, const Binary &binary, const KernelOptions &options) const {
-    // Two blocks with copies of several turns in flight keep memory and matrix units busy. A third one takes registers
-    // that hold the addresses of the copies, which the assembler then computes between them.
+    // Two blocks of a warp group with copies of several turns in flight keep memory and matrix units busy. A third one
+    // takes registers that hold the addresses of the copies, which the assembler then computes between them.
     unsigned need = 0, more = countBlocksNearby(binary, options);
-    constexpr unsigned enough = 2;
-    if (keepsCopiesInFlight(assembly) && findNumber(assembly, kNeedInLoops, need) && !binary.spillBytes &&
-        countHeldBlocks(binary, options, std::max(need, binary.registers)) == enough &&
+    constexpr unsigned enough = 2, warpsOfGroup = 4;
+    if (options.numWarps == warpsOfGroup && keepsCopiesInFlight(assembly) && findNumber(assembly, kNeedInLoops, need) &&
+        !binary.spillBytes && countHeldBlocks(binary, options, std::max(need, binary.registers)) == enough &&
         std::max(more, countHeldBlocks(binary, options)) == enough + 1)
       return {enough, Gain::MoreRegisters};
     Limit limit = chooseLimitByNeed(assembly, binary, options);
