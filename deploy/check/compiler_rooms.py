@@ -22,7 +22,7 @@ ROOMS = {
     # How data moves between threads and memories, as functions of types.
     "Analysis/Movement": "Chip Layout Dialect Analysis",
     "Analysis/SharedMemory": "Chip Layout Dialect Analysis Analysis/Movement",
-    "Transforms": "Chip Layout Dialect Analysis",
+    "Transforms": "Chip Layout Dialect Analysis Analysis/Movement",
     "Transforms/SharedMemory": "Chip Layout Dialect Analysis Analysis/Movement Analysis/SharedMemory",
     "Transforms/WarpSpecialization": "Chip Dialect Transforms",
     "Transforms/Clusters": "Dialect Transforms",

@@ -92,6 +92,7 @@ void addPipelined(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) 
     passes.push_back(createSliceDots());
   if (hasBulkCopies(chip))
     passes.push_back(createLowerDescriptors());
+  passes.push_back(createSpreadReductions());
   passes.push_back(createHoistLoads());
 }
 

@@ -4,7 +4,9 @@
 
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
 
 namespace lathe {
 #define GEN_PASS_DEF_LEGALIZEDOTS
@@ -209,9 +211,36 @@ struct ScaledOperand {
   unsigned kDim; // counted from the end: 1 or 2
 };
 
+/// Lets a loop carry a sum transposed if `dot` adds to it transposed, and nothing else in the loop uses it.
+void carryTransposed(tt::DotOp dot) {
+  auto in = dot.getC().getDefiningOp<tt::TransOp>();
+  auto sum = in ? dyn_cast<BlockArgument>(in.getSrc()) : BlockArgument();
+  auto loop = sum ? dyn_cast<scf::ForOp>(sum.getOwner()->getParentOp()) : scf::ForOp();
+  auto out = dot->hasOneUse() ? dyn_cast<tt::TransOp>(*dot->user_begin()) : tt::TransOp();
+  if (!loop || !out || !sum.hasOneUse() || !out->hasOneUse() || dot->getBlock() != loop.getBody() ||
+      sum == loop.getInductionVar())
+    return;
+  unsigned index = sum.getArgNumber() - 1;
+  if (loop.getYieldedValues()[index] != out.getResult())
+    return;
+  IRRewriter rewriter(loop);
+  Value init = tt::TransOp::create(rewriter, in.getLoc(), in.getType(), loop.getInitArgs()[index], in.getOrderAttr());
+  auto yieldSum = [&](OpBuilder &, Location, ArrayRef<BlockArgument>) { return SmallVector<Value>{dot}; };
+  auto carries = cast<scf::ForOp>(
+      *cast<LoopLikeOpInterface>(*loop).replaceWithAdditionalYields(rewriter, {init}, false, yieldSum));
+  rewriter.replaceOp(in, carries.getRegionIterArgs().back());
+  carries.getBody()->getTerminator()->setOperand(index, carries.getRegionIterArg(index));
+  rewriter.setInsertionPointAfter(carries);
+  Value sums =
+      tt::TransOp::create(rewriter, out.getLoc(), out.getType(), carries.getResults().back(), out.getOrderAttr());
+  carries.getResult(index).replaceAllUsesWith(sums);
+  rewriter.eraseOp(out);
+}
+
 class ScaledDotRewriter {
 public:
-  ScaledDotRewriter(tt::DotScaledOp dot, const ChipInfo *chip) : dot(dot), chip(chip), builder(dot) {}
+  ScaledDotRewriter(tt::DotScaledOp dot, const ChipInfo *chip, int numWarps)
+      : dot(dot), chip(chip), numWarps(numWarps), builder(dot) {}
 
   /// Replaces `dot` by a dot of floats and returns it.
   FailureOr<tt::DotOp> run() {
@@ -227,15 +256,41 @@ public:
     bool isF16 = a.format == Format::FP16 || b.format == Format::FP16;
     Type element = isF16 ? builder.getF16Type() : builder.getBF16Type();
     Value left = widen(a, element), right = widen(b, element);
-    Value c = dot.getC();
-    Value product = builder.dot(left, right, builder.cast(c, builder.getF32Type()), tt::InputPrecision::IEEE);
+    Value c = dot.getC(), sums = builder.cast(c, builder.getF32Type());
+    bool isTurned = isBetterTurned(a, b, element);
+    if (isTurned) {
+      for (Value *value : {&left, &right, &sums})
+        *value = builder.transposeMatrix(*value);
+      std::swap(left, right);
+    }
+    Value product = builder.dot(left, right, sums, tt::InputPrecision::IEEE);
     auto result = product.getDefiningOp<tt::DotOp>();
+    if (isTurned)
+      product = builder.transposeMatrix(product);
     dot.replaceAllUsesWith(builder.cast(product, typeOf(c).getElementType()));
     dot.erase();
+    if (isTurned)
+      carryTransposed(result);
     return result;
   }
 
 private:
+  static bool isWidened(const ScaledOperand &operand, Type element) {
+    return operand.scale || typeOf(operand.value).getElementType() != element;
+  }
+
+  /// True if the product of the transposed operands is better. CUDA's matrix instructions take the left operand from
+  /// registers, where a widened one is, and the right one from memory as it was loaded. Each warp should have rows of
+  /// its own, which no other one widens too, and wgmma needs 64 rows.
+  bool isBetterTurned(const ScaledOperand &a, const ScaledOperand &b, Type element) {
+    constexpr int64_t group = 64, rowsOfWarp = 16;
+    RankedTensorType type = typeOf(dot.getResult());
+    int64_t rows = type.getDimSize(type.getRank() - 1);
+    bool keepsRows = rows >= rowsOfWarp * numWarps && (rows >= group || type.getDimSize(type.getRank() - 2) < group);
+    return chip && chip->isCuda() && !chip->tensorMemoryColumns && type.getRank() == 2 && keepsRows &&
+           isWidened(b, element) && !isWidened(a, element);
+  }
+
   Value widen(const ScaledOperand &operand, Type element) {
     bool isPacked = operand.format == tt::ScaleDotElemType::E2M1;
     Value value = isPacked ? unpack(operand, element) : asFloat(operand);
@@ -343,6 +398,7 @@ private:
 
   tt::DotScaledOp dot;
   const ChipInfo *chip;
+  int numWarps;
   TensorBuilder builder;
 };
 
@@ -393,7 +449,7 @@ public:
         continue;
       }
       remarkWidened(dot, chip);
-      FailureOr<tt::DotOp> product = ScaledDotRewriter(dot, chip).run();
+      FailureOr<tt::DotOp> product = ScaledDotRewriter(dot, chip, numWarps).run();
       if (failed(product))
         return signalPassFailure();
       dots.push_back(*product);

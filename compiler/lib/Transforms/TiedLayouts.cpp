@@ -1,5 +1,6 @@
 #include "TiedLayouts.h"
 
+#include "lathe/Analysis/Movement/ReducePlan.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -322,15 +323,35 @@ Attribute TiedLayouts::getRequired(OpOperand &operand) const {
   return tt::getEncoding(operand.get().getType());
 }
 
-/// True for a store of few elements that a reduction has left in a slice of its layout. It stays in that layout: one of
-/// the threads that hold an element stores it, without an exchange between threads.
+/// The reduction from which `value` is computed element by element; null if there is none.
+static tt::ReduceOp findReduction(Value value) {
+  while (Operation *op = strip(value).getDefiningOp()) {
+    if (auto reduce = dyn_cast<tt::ReduceOp>(op))
+      return reduce;
+    if (!isElementwise(op) || op->getNumOperands() != 1)
+      return {};
+    value = op->getOperand(0);
+  }
+  return {};
+}
+
+/// A store of few elements that a reduction has left in a slice of its layout stays in that layout, unless the
+/// reduction can give each lane results of its own, as the addresses lie: one of the threads that hold an element
+/// stores it, without an exchange between threads.
 Attribute TiedLayouts::getStoreLayout(Operation *store, Value stored) const {
   auto type = getTensor(stored);
   if (!type)
     return {};
-  Attribute value = lookup(stored);
+  Attribute value = lookup(stored), addresses = tt::getEncoding(store->getOperand(0).getType());
+  auto slice = dyn_cast_or_null<ttg::SliceEncodingAttr>(value);
   int64_t threads = int64_t(ttg::getNumWarps(store)) * ttg::getThreadsPerWarp(store);
-  if (isa_and_nonnull<ttg::SliceEncodingAttr>(value) && type.getNumElements() <= threads)
-    return value;
-  return tt::getEncoding(store->getOperand(0).getType());
+  if (!slice || type.getNumElements() > threads)
+    return addresses;
+  if (tt::ReduceOp reduce = findReduction(stored)) {
+    Type source = withEncoding(getTensor(reduce.getSrcs().front()), slice.getParent());
+    RankedTensorType result = withEncoding(getTensor(reduce->getResult(0)), addresses);
+    if (movement::ReducePlan::get(TypeRange(source), reduce.getAxis(), result).spreads())
+      return addresses;
+  }
+  return value;
 }

@@ -1,17 +1,20 @@
 // RUN: lathe-opt %s --lathe-ttg-convert-to-llvm | FileCheck %s
 
 // Signed bytes of a loaded word become floats by permutations of bytes and a subtraction, not by conversions, which are
-// slow. Computed ones are not put together for it.
+// slow. The constant among the bytes comes first: an instruction has one other constant, which is to be the selector.
+// Computed ones are not put together for it.
 
 #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   // CHECK-LABEL: llvm.func @loaded
   // CHECK-NOT: llvm.sitofp
   // CHECK: llvm.xor
-  // CHECK: nvvm.prmt
+  // CHECK: %[[HALF:.*]] = llvm.mlir.constant(100 : i32)
+  // CHECK: nvvm.prmt <default> %{{.*}}, %[[HALF]], %{{.*}} : i32
   // CHECK: llvm.fsub {{.*}} : vector<2xf16>
   // CHECK-NOT: llvm.sitofp
-  // CHECK: nvvm.prmt
+  // CHECK: %[[BRAIN:.*]] = llvm.mlir.constant(67 : i32)
+  // CHECK: nvvm.prmt <default> %{{.*}}, %[[BRAIN]], %{{.*}} : i32
   // CHECK: llvm.intr.fma{{.*}} : (vector<2xbf16>
   // CHECK-NOT: llvm.sitofp
   // CHECK: llvm.return

@@ -173,3 +173,108 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// Lanes give each other half of what they hold while that is more than one result: three exchanges, where butterflies
+// of four results would take ten, and three butterflies of the one that is left. Each lane stores its own.
+
+#rows = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [1, 32], warpsPerCTA = [1, 1], order = [1, 0]}>
+#own = #ttg.linear<{register = [], lane = [[1], [2], [0], [0], [0]], warp = [], block = []}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK: ttg.shared = 0 : i32
+  // CHECK-LABEL: llvm.func @spread
+  // CHECK-COUNT-6: nvvm.shfl.sync bfly
+  // CHECK-NOT: nvvm.shfl.sync
+  // CHECK: lathe_nv.store
+  // CHECK-NOT: lathe_nv.store
+  tt.func public @spread(%p: !tt.ptr<f32>) {
+    %r = tt.make_range {end = 4 : i32, start = 0 : i32} : tensor<4xi32, #ttg.slice<{dim = 1, parent = #rows}>>
+    %c = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #rows}>>
+    %er = tt.expand_dims %r {axis = 1 : i32} : tensor<4xi32, #ttg.slice<{dim = 1, parent = #rows}>> -> tensor<4x1xi32, #rows>
+    %ec = tt.expand_dims %c {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #rows}>> -> tensor<1x32xi32, #rows>
+    %br = tt.broadcast %er : tensor<4x1xi32, #rows> -> tensor<4x32xi32, #rows>
+    %bc = tt.broadcast %ec : tensor<1x32xi32, #rows> -> tensor<4x32xi32, #rows>
+    %product = arith.muli %br, %bc : tensor<4x32xi32, #rows>
+    %x = arith.sitofp %product : tensor<4x32xi32, #rows> to tensor<4x32xf32, #rows>
+    %sum = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<4x32xf32, #rows>) -> tensor<4xf32, #own>
+    %at = tt.make_range {end = 4 : i32, start = 0 : i32} : tensor<4xi32, #own>
+    %ps = tt.splat %p : !tt.ptr<f32> -> tensor<4x!tt.ptr<f32>, #own>
+    %pp = tt.addptr %ps, %at : tensor<4x!tt.ptr<f32>, #own>, tensor<4xi32, #own>
+    tt.store %pp, %sum : tensor<4x!tt.ptr<f32>, #own>
+    tt.return
+  }
+}
+
+// -----
+
+// Two warps along the axis: each lane writes the partial result that it is left with, once.
+
+#rows = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [1, 32], warpsPerCTA = [1, 2], order = [1, 0]}>
+#row = #ttg.slice<{dim = 1, parent = #rows}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 2 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: llvm.func @halves
+  // CHECK-COUNT-6: nvvm.shfl.sync
+  // CHECK-NOT: nvvm.shfl.sync
+  // CHECK: llvm.store {{.*}} : f32, !llvm.ptr<3>
+  // CHECK-NOT: llvm.store {{.*}} : f32, !llvm.ptr<3>
+  // CHECK: nvvm.barrier0
+  // CHECK: llvm.return
+  tt.func public @halves(%p: !tt.ptr<f32>) {
+    %r = tt.make_range {end = 4 : i32, start = 0 : i32} : tensor<4xi32, #ttg.slice<{dim = 1, parent = #rows}>>
+    %c = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #rows}>>
+    %er = tt.expand_dims %r {axis = 1 : i32} : tensor<4xi32, #ttg.slice<{dim = 1, parent = #rows}>> -> tensor<4x1xi32, #rows>
+    %ec = tt.expand_dims %c {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #rows}>> -> tensor<1x64xi32, #rows>
+    %br = tt.broadcast %er : tensor<4x1xi32, #rows> -> tensor<4x64xi32, #rows>
+    %bc = tt.broadcast %ec : tensor<1x64xi32, #rows> -> tensor<4x64xi32, #rows>
+    %product = arith.muli %br, %bc : tensor<4x64xi32, #rows>
+    %x = arith.sitofp %product : tensor<4x64xi32, #rows> to tensor<4x64xf32, #rows>
+    %sum = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<4x64xf32, #rows>) -> tensor<4xf32, #row>
+    %at = tt.make_range {end = 4 : i32, start = 0 : i32} : tensor<4xi32, #row>
+    %ps = tt.splat %p : !tt.ptr<f32> -> tensor<4x!tt.ptr<f32>, #row>
+    %pp = tt.addptr %ps, %at : tensor<4x!tt.ptr<f32>, #row>, tensor<4xi32, #row>
+    tt.store %pp, %sum : tensor<4x!tt.ptr<f32>, #row>
+    tt.return
+  }
+}
+
+// -----
+
+// Two results of a lane, of which halving would save five exchanges, are not worth the selections.
+
+#rows = #ttg.blocked<{sizePerThread = [2, 1], threadsPerWarp = [1, 32], warpsPerCTA = [1, 2], order = [1, 0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 2 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: llvm.func @few
+  // CHECK-NOT: llvm.select
+  // CHECK-COUNT-10: nvvm.shfl.sync
+  // CHECK-NOT: nvvm.shfl.sync
+  // CHECK: llvm.return
+  tt.func public @few(%p: !tt.ptr<f32>) {
+    %r = tt.make_range {end = 2 : i32, start = 0 : i32} : tensor<2xi32, #ttg.slice<{dim = 1, parent = #rows}>>
+    %c = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #rows}>>
+    %er = tt.expand_dims %r {axis = 1 : i32} : tensor<2xi32, #ttg.slice<{dim = 1, parent = #rows}>> -> tensor<2x1xi32, #rows>
+    %ec = tt.expand_dims %c {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #rows}>> -> tensor<1x64xi32, #rows>
+    %br = tt.broadcast %er : tensor<2x1xi32, #rows> -> tensor<2x64xi32, #rows>
+    %bc = tt.broadcast %ec : tensor<1x64xi32, #rows> -> tensor<2x64xi32, #rows>
+    %product = arith.muli %br, %bc : tensor<2x64xi32, #rows>
+    %x = arith.sitofp %product : tensor<2x64xi32, #rows> to tensor<2x64xf32, #rows>
+    %sum = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<2x64xf32, #rows>) -> tensor<2xf32, #ttg.slice<{dim = 1, parent = #rows}>>
+    %at = tt.make_range {end = 2 : i32, start = 0 : i32} : tensor<2xi32, #ttg.slice<{dim = 1, parent = #rows}>>
+    %ps = tt.splat %p : !tt.ptr<f32> -> tensor<2x!tt.ptr<f32>, #ttg.slice<{dim = 1, parent = #rows}>>
+    %pp = tt.addptr %ps, %at : tensor<2x!tt.ptr<f32>, #ttg.slice<{dim = 1, parent = #rows}>>, tensor<2xi32, #ttg.slice<{dim = 1, parent = #rows}>>
+    tt.store %pp, %sum : tensor<2x!tt.ptr<f32>, #ttg.slice<{dim = 1, parent = #rows}>>
+    tt.return
+  }
+}

@@ -1,5 +1,6 @@
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=cuda:80" | FileCheck %s --check-prefixes=CHECK,SM80
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=cuda:90" | FileCheck %s --check-prefixes=CHECK,SM90
+// RUN: lathe-opt %s --lathe-tt-legalize-dots="target=cuda:90 num-warps=8" | FileCheck %s --check-prefix=EIGHT
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx942" | FileCheck %s --check-prefixes=CHECK,GFX942
 
 // 8-bit floats become f16 where the chip does not multiply them.
@@ -90,9 +91,45 @@ tt.func @scaled(%a: tensor<64x32xi8>, %sa: tensor<64x2xi8>, %b: tensor<64x128xf8
 // CHECK: tt.reshape {{.*}} : tensor<64x64x2xf16> -> tensor<64x128xf16>
 // CHECK-NOT: 2143289344
 // CHECK: arith.mulf {{.*}} : tensor<64x128xf32>
-// CHECK: tt.dot %arg0, {{.*}} : tensor<64x64xf16> * tensor<64x128xf16> -> tensor<64x128xf32>
+// SM80: tt.dot {{.*}} : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
+// SM90: tt.dot {{.*}} : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
+// GFX942: tt.dot %arg0, {{.*}} : tensor<64x64xf16> * tensor<64x128xf16> -> tensor<64x128xf32>
 tt.func @packed(%a: tensor<64x64xf16>, %b: tensor<64x64xi8>, %sb: tensor<128x2xi8>, %c: tensor<64x128xf32>) -> tensor<64x128xf32> {
   %0 = tt.dot_scaled %a, %b scale %sb, %c lhs = fp16 rhs = e2m1 {fastMath = true, rhs_k_pack = false}
     : tensor<64x64xf16> * tensor<64x64xi8>, tensor<128x2xi8> -> tensor<64x128xf32>
   tt.return %0 : tensor<64x128xf32>
+}
+
+// CUDA's instructions take what is computed as the left operand: the product of the transposed operands, whose sum the
+// loop carries transposed.
+// CHECK-LABEL: tt.func @turned
+// SM90: %[[ZERO:.*]] = tt.trans %arg3 {order = array<i32: 1, 0>} : tensor<32x64xf32> -> tensor<64x32xf32>
+// SM90: scf.for {{.*}} iter_args({{.*}}, %[[SUM:.*]] = %[[ZERO]])
+// SM90: %[[A:.*]] = tt.trans %arg0 {order = array<i32: 1, 0>} : tensor<32x64xbf16> -> tensor<64x32xbf16>
+// SM90: %[[B:.*]] = tt.trans {{.*}} : tensor<64x64xbf16> -> tensor<64x64xbf16>
+// SM90: %[[D:.*]] = tt.dot %[[B]], %[[A]], %[[SUM]] : tensor<64x64xbf16> * tensor<64x32xbf16> -> tensor<64x32xf32>
+// SM90: scf.yield {{.*}}, %[[D]]
+// SM90: tt.trans %{{.*}}#1 {order = array<i32: 1, 0>} : tensor<64x32xf32> -> tensor<32x64xf32>
+// GFX942: tt.dot {{.*}} : tensor<32x64xbf16> * tensor<64x64xbf16> -> tensor<32x64xf32>
+// Eight warps would widen each row twice.
+// EIGHT-LABEL: tt.func @turned
+// EIGHT: tt.dot {{.*}} : tensor<32x64xbf16> * tensor<64x64xbf16> -> tensor<32x64xf32>
+tt.func @turned(%a: tensor<32x64xbf16>, %b: tensor<32x64xi8>, %sb: tensor<64x2xi8>, %c: tensor<32x64xf32>, %n: i32) -> tensor<32x64xf32> {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %0 = scf.for %i = %zero to %n step %one iter_args(%sum = %c) -> tensor<32x64xf32> : i32 {
+    %1 = tt.dot_scaled %a, %b scale %sb, %sum lhs = bf16 rhs = e2m1 {fastMath = true}
+      : tensor<32x64xbf16> * tensor<32x64xi8>, tensor<64x2xi8> -> tensor<32x64xf32>
+    scf.yield %1 : tensor<32x64xf32>
+  }
+  tt.return %0 : tensor<32x64xf32>
+}
+
+// With fewer than 64 columns wgmma could not compute it.
+// CHECK-LABEL: tt.func @narrow
+// CHECK: tt.dot %arg0, {{.*}} : tensor<64x64xbf16> * tensor<64x32xbf16> -> tensor<64x32xf32>
+tt.func @narrow(%a: tensor<64x64xbf16>, %b: tensor<32x32xi8>, %sb: tensor<32x2xi8>, %c: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %0 = tt.dot_scaled %a, %b scale %sb, %c lhs = bf16 rhs = e2m1 {fastMath = true}
+    : tensor<64x64xbf16> * tensor<32x32xi8>, tensor<32x2xi8> -> tensor<64x32xf32>
+  tt.return %0 : tensor<64x32xf32>
 }

@@ -146,6 +146,17 @@ def OptimizeReductions : Pass<"lathe-ttg-optimize-reductions", "::mlir::ModuleOp
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect"];
 }
 
+def SpreadReductions : Pass<"lathe-ttg-spread-reductions", "::mlir::ModuleOp"> {
+  let summary = "Lets reductions leave their results in the layout in which they are used";
+  let description = [{
+    A reduction leaves its results in the layout of its operand without the axis, in which all lanes along the axis hold
+    the same ones. Where they are only converted to another layout, perhaps after operations on each element, the
+    reduction makes them in that layout, if it can give each lane results of its own by fewer exchanges, or has to
+    exchange partial results between warps in any case.
+  }];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect"];
+}
+
 def SliceDots : Pass<"lathe-ttg-slice-dots", "::mlir::ModuleOp"> {
   let summary = "Makes loops along K of large products by multiply and add";
   let description = [{

@@ -4,6 +4,7 @@
 #include "CubinInfo.h"
 #include "InvariantAddresses.h"
 #include "LocalMemory.h"
+#include "LoopEnds.h"
 #include "PtxVersion.h"
 #include "Target/Backends.h"
 #include "Target/PackNarrowValues.h"
@@ -117,6 +118,7 @@ protected:
       shareConditions(function);
       keepCopyConditions(function);
       hoistInvariantSums(function);
+      jumpBackWhereTrue(function);
     }
     return Error::success();
   }
@@ -151,7 +153,26 @@ private:
     return (assembly.take_front(limit) + assembly.drop_front(assembly.find('\n', limit) + 1)).str();
   }
 
+  /// Whether a loop waits for copies to shared memory while later ones stay in flight, beside wgmma.
+  static bool keepsCopiesInFlight(StringRef assembly) {
+    constexpr StringLiteral wait = "cp.async.wait_group";
+    bool keeps = false;
+    for (size_t at = assembly.find(wait); at != StringRef::npos; at = assembly.find(wait, at + 1)) {
+      unsigned groups = 0;
+      keeps |= !assembly.drop_front(at + wait.size()).ltrim().consumeInteger(10, groups) && groups > 0;
+    }
+    return keeps && assembly.contains("wgmma.mma_async");
+  }
+
   Limit chooseLimit(StringRef assembly, const Binary &binary, const KernelOptions &options) const {
+    // Two blocks of a warp group with copies of several turns in flight keep memory and matrix units busy. A third one
+    // takes registers that hold the addresses of the copies, which the assembler then computes between them.
+    unsigned need = 0, more = countBlocksNearby(binary, options);
+    constexpr unsigned enough = 2, warpsOfGroup = 4;
+    if (options.numWarps == warpsOfGroup && keepsCopiesInFlight(assembly) && findNumber(assembly, kNeedInLoops, need) &&
+        !binary.spillBytes && countHeldBlocks(binary, options, std::max(need, binary.registers)) == enough &&
+        std::max(more, countHeldBlocks(binary, options)) == enough + 1)
+      return {enough, Gain::MoreRegisters};
     Limit limit = chooseLimitByNeed(assembly, binary, options);
     return limit.blocks ? limit : Limit{countBlocksNearby(binary, options), Gain::MoreBlocks};
   }

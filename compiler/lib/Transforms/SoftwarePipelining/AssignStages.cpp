@@ -45,6 +45,13 @@ bool mayOutliveTurn(Operation *dot) {
   });
 }
 
+/// When the buffers of copies are filled again.
+enum class Refilling {
+  Early,      // in the iteration after that which reads them, so that they need one more
+  AfterReads, // in the iteration that reads them, where that has a barrier behind its reads
+  Late,       // as Early, an iteration later: fewer copies are in flight
+};
+
 enum class Reader { None, Product, ProductInFlight };
 
 /// Which dot reads its operand from the buffer, or from a view of it.
@@ -74,6 +81,26 @@ Reader findReader(Operation *load) {
       reader = std::max(reader, findReader(user));
   }
   return reader;
+}
+
+/// True if all that threads make of a loaded value is stored to buffers that a product reads: the barrier in front of
+/// the product comes after their reads of the value.
+bool isStoredForProduct(Operation *load) {
+  llvm::SetVector<Operation *> makers;
+  makers.insert(load);
+  for (unsigned i = 0; i < makers.size(); ++i) {
+    if (makers[i]->use_empty())
+      return false;
+    for (Operation *user : makers[i]->getUsers()) {
+      bool isStored = isa<ttg::LocalAllocOp>(user) && findReader(user->getResult(0)) != Reader::None;
+      bool isMade = user->getNumResults() == 1 && user->getNumRegions() == 0 && isMemoryEffectFree(user);
+      if (user->getBlock() != load->getBlock() || !(isStored || isMade))
+        return false;
+      if (!isStored)
+        makers.insert(user);
+    }
+  }
+  return true;
 }
 
 /// True if operations of the body read the load's buffer where they stand, in branches too. Reads that the pipeliner
@@ -453,11 +480,17 @@ private:
         return;
       unit = (options.numStages - 1) / longest;
     }
-    place(loads, longest, unit, /*isDeep=*/true);
-    int64_t bytes = countSharedBytes(loads);
+    place(loads, longest, unit, Refilling::Early);
+    int64_t bytes = countSharedBytes(loads), early = countBlocks(bytes);
+    SmallVector<StagedLoad> fewer(loads);
+    place(fewer, longest, unit, Refilling::AfterReads);
+    if (countBlocks(countSharedBytes(fewer)) > early) {
+      loads = std::move(fewer);
+      return;
+    }
     if (options.sharedBytes == 0 || bytes <= options.sharedBytes)
       return;
-    place(loads, longest, unit, /*isDeep=*/false);
+    place(loads, longest, unit, Refilling::Late);
     if (wantsRemarks(loop) && countSharedBytes(loads) < bytes)
       remarkSlower(loop, "fewer-copies-in-flight")
           << remark::add("copies are in flight for one iteration less than stages allow: {0} bytes of shared memory "
@@ -465,7 +498,7 @@ private:
                          bytes, options.sharedBytes);
   }
 
-  void place(SmallVector<StagedLoad> &loads, int longest, int unit, bool isDeep) {
+  void place(SmallVector<StagedLoad> &loads, int longest, int unit, Refilling refilling) {
     bool anyInFlight = llvm::any_of(loads, [](const StagedLoad &load) { return load.isReadInFlight; });
     int first = std::numeric_limits<int>::max();
     for (StagedLoad &load : loads) {
@@ -473,7 +506,7 @@ private:
       load.use = (longest - load.distance) * unit + latency;
       load.fillCluster = Cluster::Refill;
       load.readCluster = Cluster::Compute;
-      setFill(load, latency, anyInFlight, isDeep);
+      setFill(load, latency, anyInFlight, refilling);
       first = std::min(first, load.issue);
     }
     for (StagedLoad &load : loads) {
@@ -504,9 +537,27 @@ private:
     return bytes + scratch;
   }
 
+  /// The blocks that a unit has shared memory and, about, registers for; 0 if the chip is unknown.
+  int64_t countBlocks(int64_t bytes) {
+    constexpr int64_t others = 48; // registers of a thread beside its sums
+    const ChipInfo *chip = ttg::getChip(loop);
+    if (!chip || bytes == 0)
+      return 0;
+    int64_t registers = others;
+    for (Operation &op : *block)
+      if (isProduct(&op))
+        for (Type type : op.getResultTypes())
+          if (auto sums = dyn_cast<RankedTensorType>(type))
+            registers += llvm::divideCeil(ttg::getElementsPerThread(sums) * tt::getElementBitWidth(sums), 32);
+    int64_t threads = int64_t(ttg::getNumWarps(loop)) * chip->warpSize;
+    int64_t reserved = chip->sharedBytesPerUnit - chip->sharedBytesPerBlock;
+    return std::min({int64_t(chip->sharedBytesPerUnit) / (bytes + reserved),
+                     chip->registersPerUnit / (registers * threads), chip->maxThreadsPerUnit / threads});
+  }
+
   /// A value is in flight for `latency` iterations, in as many buffers, and in one more if it is on its way there
   /// before the oldest buffer has been read.
-  void setFill(StagedLoad &load, int latency, bool anyInFlight, bool isDeep) const {
+  void setFill(StagedLoad &load, int latency, bool anyInFlight, Refilling refilling) const {
     load.issue = load.fill = load.use - latency;
     load.ringSize = latency + (load.isReadByProduct && (anyInFlight || latency == 1));
     if (load.way == Way::Carry) {
@@ -526,14 +577,15 @@ private:
     } else if (latency == 1) {
       load.fillCluster = Cluster::Start;
       load.readCluster = Cluster::Read;
-    } else {
+    } else if (refilling != Refilling::AfterReads || load.way != Way::AsyncCopy || load.isReadByProduct ||
+               !isStoredForProduct(load.op)) {
       // The buffer that the previous iteration read is filled after the wait of this iteration: one barrier serves
       // both.
       load.fillCluster = Cluster::Start;
-      if (isDeep)
-        ++load.ringSize;
-      else
+      if (refilling == Refilling::Late)
         load.issue = ++load.fill;
+      else
+        ++load.ringSize;
     }
   }
 };

@@ -35,7 +35,7 @@ const Function kFunctions[] = {
     {"math.rsqrt", [](double x) { return 1 / std::sqrt(x); }, 1e6, true, 4e-7, 0},
     {"math.sqrt", [](double x) { return std::sqrt(x); }, 1e6, true, 2e-7, 0},
     {"math.tanh", [](double x) { return std::tanh(x); }, 12, false, 2e-6, 1e-37},
-    {"math.erf", [](double x) { return std::erf(x); }, 5, false, 2e-6, 1e-37},
+    {"math.erf", [](double x) { return std::erf(x); }, 5, false, 1.2e-7, 1e-37},
     {"math.sin", [](double x) { return std::sin(x); }, 1000, false, 1e-6, 5e-7},
     {"math.cos", [](double x) { return std::cos(x); }, 1000, false, 1e-6, 5e-7},
     {"math.floor", [](double x) { return std::floor(x); }, 100, false, 0, 0},

@@ -10,11 +10,20 @@
 
 namespace lathe::movement {
 
-// A reduction combines values within each thread, then within each warp by butterflies over the lane bits that lie
-// along the axis. If several warps lie along the axis, or the result's layout is not that of the operand without the
-// axis, the partial results go through scratch memory, one for each warp along the axis (slowest) and each element of
-// the result (fastest). Every thread then reads and combines those of its result elements.
+// A reduction combines values within each thread, then within each warp over the lane bits that lie along the axis.
+// While a lane holds several results, a step halves them: the two lanes each give the other the half that the other
+// goes on with. Where all lanes need all results, or one is left, the steps are butterflies. If several warps lie along
+// the axis, or the lanes do not end up with the results that they need, the partial results go through scratch memory,
+// one for each warp along the axis (slowest) and each element of the result (fastest). Every thread then reads and
+// combines those of its result elements.
 struct ReducePlan {
+  // A step over a lane bit after which lanes hold the results without `element` in their numbers if the bit is clear,
+  // and those with it if it is set.
+  struct Halving {
+    unsigned laneBit;
+    uint64_t element; // a basis of the registers in `kept`
+  };
+
   // The reason why the layout cannot be reduced, a noun phrase; empty if it can.
   std::string problem;
   // `layout` is that of the sources. `kept` is the same without the axis, flattened to "result", the row-major number
@@ -22,6 +31,8 @@ struct ReducePlan {
   LinearLayout layout, kept, result;
   // Bits of lane and warp index along the axis.
   llvm::SmallVector<unsigned> laneBits, warpBits;
+  // The first steps within a warp; butterflies over the other lane bits follow.
+  llvm::SmallVector<Halving> halvings;
   // Result elements in all.
   int64_t numResults = 1;
   // Every thread has its results once its warp is reduced, without scratch memory.
@@ -31,6 +42,10 @@ struct ReducePlan {
   int64_t scratchBytes = 0;
 
   static ReducePlan get(lathe::tt::ReduceOp op);
+  static ReducePlan get(mlir::TypeRange sources, unsigned axis, mlir::Type result);
+
+  // True if each lane ends up with results of its own, which is cheaper than that several have the same.
+  bool spreads() const { return isDirect && !halvings.empty(); }
 };
 
 } // namespace lathe::movement

@@ -60,18 +60,19 @@ Value tanhF32(F32 &f, Value x) {
   return f.select(f.lt(magnitude, f.c(0.55)), small, f.copysign(large, x));
 }
 
-// The Taylor series below 1 and, from 1 on, 1 - t P(t) e^(-x^2) with t = 1 / (1 + p x)
-// (Abramowitz and Stegun 7.1.26, absolute error below 1.5e-7).
+// x + x P(x^2) below 1 and 1 - 2^Q(x) from 1 on, where Q approximates log2(erfc). Both polynomials are minimax fits of
+// our own: of erf(x) / x - 1 on [0, 1], and of log2(erfc(x)) on [1, 4], weighted with erfc(x). Beyond, Q falls on, and
+// the result is 1. What flushing takes of 2^Q is nothing beside 1.
 Value erfF32(F32 &f, Value x) {
-  Value magnitude = f.abs(x), square = f.mul(x, x);
-  constexpr double k = 1.1283791670955126; // 2 / sqrt(pi)
-  Value series = f.polynomial(
-      square, {-k / 6894720, k / 685440, -k / 75600, k / 9360, -k / 1320, k / 216, -k / 42, k / 10, -k / 3, k});
-  Value t = f.div(f.c(1), f.fma(magnitude, f.c(0.3275911), f.c(1)));
-  Value p = f.polynomial(t, {1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592});
-  Value tail = f.mul(f.mul(t, p), expF32(f, f.sub(f.c(0), square)));
-  Value large = f.copysign(f.sub(f.c(1), tail), x);
-  return f.select(f.lt(magnitude, f.c(1)), f.mul(x, series), large);
+  Value magnitude = f.abs(x);
+  Value series =
+      f.polynomial(f.mul(x, x), {7.875874871388078e-05, -0.000801686430349946, 0.005189087241888046,
+                                 -0.02685421146452427, 0.11283594369888306, -0.3761262595653534, 0.12837916612625122});
+  Value exponent = f.polynomial(magnitude, {-3.129096876364201e-05, 0.0006367562455125153, -0.006066117435693741,
+                                            0.03636842593550682, -0.1564159095287323, -0.9135422706604004,
+                                            -1.6296377182006836, 0.00027138611767441034});
+  Value large = f.copysign(f.sub(f.c(1), f.exp2Flushed(exponent)), x);
+  return f.select(f.lt(magnitude, f.c(1)), f.fma(x, series, x), large);
 }
 
 // Sine and cosine: x = q pi/2 + r with |r| <= pi/4 by subtracting pi/2 in three parts, exact enough for

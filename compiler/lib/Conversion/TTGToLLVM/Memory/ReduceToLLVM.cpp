@@ -33,7 +33,9 @@ private:
   // Partial results of this thread, by the result element (of lane 0 of warp 0) they belong to.
   using Partials = llvm::MapVector<uint64_t, Tuple>;
   Partials reduceThread();
-  void reduceWarp(Tuple &tuple);
+  void reduceWarp(Partials &partials);
+  bool reduceByInstruction(Partials &partials);
+  void halve(Partials &partials, const ReducePlan::Halving &step);
   // Address of an element of a source's scratch.
   Value scratchAddress(unsigned source, Type type, Value index);
   void writePartials(const Partials &partials);
@@ -95,16 +97,51 @@ static std::optional<LLVM::AtomicBinOp> getWarpKind(tt::ReduceOp op) {
       .Default(std::nullopt);
 }
 
-void ReduceLowering::reduceWarp(Tuple &tuple) {
-  // If every lane holds other elements, one instruction may replace the butterflies.
-  if (1 << plan.laneBits.size() == l.numLanes)
-    if (std::optional<LLVM::AtomicBinOp> kind = getWarpKind(op))
-      if (Value reduced = l.target.reduceWarp(l.b, l.loc, *kind, tuple.front())) {
-        tuple.front() = reduced;
-        return;
-      }
-  for (unsigned bit : plan.laneBits)
-    tuple = combiner.combine(tuple, combiner.shuffleXor(tuple, 1 << bit));
+// True if one instruction for each partial result takes the place of all steps.
+bool ReduceLowering::reduceByInstruction(Partials &partials) {
+  // Every lane has to hold other elements, and gets all results.
+  std::optional<LLVM::AtomicBinOp> kind = getWarpKind(op);
+  if (plan.spreads() || !kind || 1 << plan.laneBits.size() != l.numLanes)
+    return false;
+  for (auto &[element, tuple] : partials) {
+    Value reduced = l.target.reduceWarp(l.b, l.loc, *kind, tuple.front());
+    if (!reduced)
+      return false; // of a chip that never has it
+    tuple.front() = reduced;
+  }
+  return true;
+}
+
+void ReduceLowering::halve(Partials &partials, const ReducePlan::Halving &step) {
+  SmallVector<uint64_t> only(plan.kept.getInBits("lane"), 0);
+  only[step.laneBit] = uint64_t(1) << step.laneBit;
+  Value isUpper = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::ne, l.threadPart(only, {}), l.i32(0));
+  Partials half;
+  for (auto &[element, lower] : partials) {
+    if (element & step.element)
+      continue;
+    const Tuple &upper = partials.find(element ^ step.element)->second;
+    Tuple own = combiner.select(isUpper, upper, lower), others = combiner.select(isUpper, lower, upper);
+    half[element] = combiner.combine(own, combiner.shuffleXor(others, 1 << step.laneBit));
+  }
+  partials = std::move(half);
+}
+
+void ReduceLowering::reduceWarp(Partials &partials) {
+  if (plan.laneBits.empty())
+    return;
+  if (reduceByInstruction(partials)) {
+    plan.halvings.clear();
+    return;
+  }
+  for (const ReducePlan::Halving &step : plan.halvings)
+    halve(partials, step);
+  SmallVector<unsigned> others = llvm::to_vector(llvm::make_filter_range(plan.laneBits, [&](unsigned bit) {
+    return llvm::none_of(plan.halvings, [&](const ReducePlan::Halving &step) { return step.laneBit == bit; });
+  }));
+  for (auto &[element, tuple] : partials)
+    for (unsigned bit : others)
+      tuple = combiner.combine(tuple, combiner.shuffleXor(tuple, 1 << bit));
 }
 
 Value ReduceLowering::scratchAddress(unsigned source, Type type, Value index) {
@@ -122,6 +159,8 @@ static SmallVector<uint64_t> getBases(const LinearLayout &layout, StringRef in) 
 
 void ReduceLowering::writePartials(const Partials &partials) {
   SmallVector<uint64_t> lanes = getBases(plan.kept, "lane"), warps = getBases(plan.kept, "warp");
+  for (const ReducePlan::Halving &step : plan.halvings)
+    lanes[step.laneBit] = step.element;
   for (auto [index, bit] : llvm::enumerate(plan.warpBits))
     warps[bit] = uint64_t(plan.numResults) << index;
   uint64_t mask = 0;
@@ -225,8 +264,7 @@ LogicalResult ReduceLowering::run() {
   if (!plan.isDirect && !op->hasAttr(kAllocationOffset))
     return reportNotAllocated(op);
   Partials partials = reduceThread();
-  for (auto &[element, tuple] : partials)
-    reduceWarp(tuple);
+  reduceWarp(partials);
   SmallVector<Tuple> results = collectResults(partials);
   if (combiner.failed())
     return failure();

@@ -269,8 +269,10 @@ public:
     if (!isBF16)
       bytes = LLVM::XOrOp::create(b, loc, bytes, number(0x80808080)); // now above 1024 by 128 more
     SmallVector<Value, 2> pairs;
-    for (uint32_t selector : {0x4140, 0x4342}) {
-      Value wide = NVVM::PermuteOp::create(b, loc, b.getI32Type(), bytes, number(isBF16 ? 0x43 : 0x64),
+    // A constant that comes second takes the selector's place in the instruction: the assembler would move the selector
+    // to a register for each.
+    for (uint32_t selector : {0x0504, 0x0706}) {
+      Value wide = NVVM::PermuteOp::create(b, loc, b.getI32Type(), number(isBF16 ? 0x43 : 0x64), bytes,
                                            number(selector), NVVM::PermuteMode::DEFAULT);
       if (!isBF16) {
         pairs.push_back(LLVM::FSubOp::create(b, loc, asPair(wide), asPair(number(0x64806480)))); // 1152

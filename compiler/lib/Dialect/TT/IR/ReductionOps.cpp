@@ -178,6 +178,16 @@ LogicalResult ReduceOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
   return success();
 }
 
+bool ReduceOp::isCompatibleReturnTypes(TypeRange inferred, TypeRange found) {
+  return llvm::equal(inferred, found, [](Type a, Type b) {
+    auto from = dyn_cast<RankedTensorType>(a), to = dyn_cast<RankedTensorType>(b);
+    if (!from || !to)
+      return a == b;
+    return from.getShape() == to.getShape() && from.getElementType() == to.getElementType() &&
+           bool(from.getEncoding()) == bool(to.getEncoding());
+  });
+}
+
 LogicalResult ReduceOp::verify() { return verifySources(*this, getAxisAttr().getInt()); }
 
 LogicalResult ReduceOp::verifyRegions() { return verifyCombiner<ReduceReturnOp>(*this, getCombineOp().front()); }

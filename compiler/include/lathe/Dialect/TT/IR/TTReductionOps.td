@@ -78,7 +78,8 @@ def TT_ReduceOp : TT_Op<"reduce", [Pure, SingleBlock, DeclareOpInterfaceMethods<
   let description = [{
     The region takes the accumulated and the next element of every source, in that order, and returns the
     combined ones. It must be associative; the order of combination is free. The result has no dimension
-    `axis`; of rank 0 it is a scalar. With layouts the result's is the source's with that dimension left out.
+    `axis`; of rank 0 it is a scalar. With layouts the result's is the source's with that dimension left out, or
+    any other in which its users want it.
 
     Example:
 
@@ -100,6 +101,9 @@ def TT_ReduceOp : TT_Op<"reduce", [Pure, SingleBlock, DeclareOpInterfaceMethods<
   let hasRegionVerifier = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
+    /// Whether the types differ in their layouts at most.
+    static bool isCompatibleReturnTypes(::mlir::TypeRange inferred, ::mlir::TypeRange found);
+
     /// The single operation between the block arguments and the return, or null if there is not exactly one.
     ::mlir::Operation *getSingleCombiner();
   }];
