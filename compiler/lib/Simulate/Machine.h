@@ -132,8 +132,8 @@ public:
   std::deque<TensorItem> tensorItems;
   std::vector<TensorProduct> tensorLanded;
 
-  uint64_t time = 0;          ///< cycles, were the warp alone
-  uint64_t issueCycles = 0;   ///< of the scheduler
+  uint64_t time = 0;        ///< cycles, were the warp alone
+  uint64_t issueCycles = 0; ///< of the scheduler
   std::array<uint64_t, kNumUnits> unitCycles = {};
   unsigned registersHeld = 0; ///< by each thread; 0: not known
   unsigned registerChanges = 0;

@@ -102,8 +102,7 @@ public:
     if (!chip || !chip->hasMatrixSet(MS_Tcgen05))
       return;
     for (tt::DotOp dot : candidates) {
-      const MatrixInstruction *found =
-          selectTensorMemoryInstruction(*chip, MatrixProduct(dot), ttg::getNumWarps(dot));
+      const MatrixInstruction *found = selectTensorMemoryInstruction(*chip, MatrixProduct(dot), ttg::getNumWarps(dot));
       TensorAccumulator accumulator = TensorAccumulator::find(dot);
       if (found && take(accumulator.getColumns()))
         dots.try_emplace(dot, TensorDot{found, accumulator});

@@ -151,7 +151,8 @@ std::optional<unsigned> lathe::findScaledColumns(tt::DotScaledOp dot, const Chip
     return std::nullopt;
   if (!hasScaledFormats(dot) || !hasScales(dot) || !hasSizes(dot, numWarps) || !canBeLoaded(dot))
     return std::nullopt;
-  return TensorAccumulator::find(dot).getColumns() + getScaleColumns(dot.getAScale()) + getScaleColumns(dot.getBScale());
+  return TensorAccumulator::find(dot).getColumns() + getScaleColumns(dot.getAScale()) +
+         getScaleColumns(dot.getBScale());
 }
 
 void lathe::rewriteAsScaledProduct(tt::DotScaledOp dot) {
