@@ -24,12 +24,16 @@ void AddTime(const google::protobuf::Timestamp& time, const char* key, Json* jso
 }
 
 Json ToJson(const v1::SimulationCounters& counters) {
+  Json units = Json::array();
+  for (const v1::UnitLoad& load : counters.units())
+    units.push_back({{"unit", load.unit()}, {"busy_ns", load.busy_ns()}});
   return {{"warp_instructions", counters.warp_instructions()},
           {"global_sectors", counters.global_sectors()},
           {"shared_bank_conflicts", counters.shared_bank_conflicts()},
           {"matrix_operations", counters.matrix_operations()},
           {"barriers", counters.barriers()},
-          {"programs", counters.programs()}};
+          {"programs", counters.programs()},
+          {"units", units}};
 }
 
 Json ToJson(const v1::DeviceConditions& conditions) {

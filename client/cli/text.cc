@@ -159,7 +159,11 @@ std::string FormatTrialTime(const v1::Trial& trial) {
     return absl::StrCat(FormatTime(time.median()), " [", FormatTime(time.ci_low()), ", ", FormatTime(time.ci_high()),
                         "]");
   }
-  return trial.estimate_ns() > 0 ? absl::StrCat("estimate ", FormatTime(trial.estimate_ns())) : "-";
+  if (trial.estimate_ns() <= 0) return "-";
+  const std::string estimate = absl::StrCat("estimate ", FormatTime(trial.estimate_ns()));
+  if (trial.simulation().units().empty()) return estimate;
+  const v1::UnitLoad& busiest = trial.simulation().units(0);
+  return absl::StrFormat("%s, %s %.0f %%", estimate, busiest.unit(), 100 * busiest.busy_ns() / trial.estimate_ns());
 }
 
 bool HasEnded(const v1::Trial& trial) {

@@ -113,6 +113,11 @@ void fill(const simulate::Result &result, lathe::internal::SimulationResult &int
   counters.set_matrix_operations(result.counters.matrixOperations);
   counters.set_barriers(result.counters.barriers);
   counters.set_programs(result.counters.programs);
+  for (const simulate::UnitLoad &load : result.units) {
+    lathe::v1::UnitLoad &described = *counters.add_units();
+    described.set_unit(load.unit.str());
+    described.set_busy_ns(load.busyNs);
+  }
   into.set_estimate_ns(result.estimateNs);
 }
 

@@ -4,7 +4,9 @@
 //
 //   issue      scheduler cycles of all warp instructions / (multiprocessors
 //              that have work * schedulers * clock); those of a matrix
-//              instruction come from its multiply-adds and the chip's rate
+//              instruction come from its multiply-adds and the chip's rate;
+//              where matrix units work beside the schedulers (wgmma, tcgen05),
+//              their cycles if there are more of these
 //   bandwidth  the larger of bytes of all sectors / L2 bandwidth and bytes of
 //              distinct sectors / DRAM bandwidth, where only so many bytes are
 //              in flight as the resident programs ask for (Little's law)
@@ -100,42 +102,121 @@ static double atomicCycles(const Machine &machine, double scale) {
   return kCyclesPerUpdate * double(most) * scale;
 }
 
-TimeBounds boundTime(const Machine &machine) {
-  const Launch &launch = machine.launch;
-  const ChipFacts &chip = launch.chip;
-  const Counters &counters = machine.result.counters;
-  if (!counters.programs)
-    return {};
-  // Blocks of a cluster lie on units of their own, as programs do.
-  double programs = double(counters.programs) * launch.clusterCtas;
-  double grid = double(launch.grid[0]) * launch.grid[1] * launch.grid[2] * launch.clusterCtas;
-  double scale = grid / programs;
-  double cycleNs = 1 / chip.clockGHz;
-  double programCycles = machine.programCycles / programs;
+namespace {
 
-  double busy = std::min<double>(grid, chip.multiprocessors);
-  double perUnit = std::ceil(grid / chip.multiprocessors);
-  double resident = std::min(residentPrograms(machine), perUnit);
-  double rounds = std::ceil(perUnit / resident);
+/// How the grid lies on the chip, and what the counts of the programs that ran are multiplied by.
+struct Extent {
+  double programs, grid, scale, cycleNs;
+  double busy;       ///< multiprocessors that have work
+  double resident;   ///< programs of one, at a time
+  double rounds;     ///< of resident programs
+  double schedulers; ///< of one that have work
 
-  // A program of few warps keeps as few schedulers busy.
-  double schedulers = std::min<double>(chip.schedulers, resident * launch.numWarps);
-  double conflicts = double(counters.sharedBankConflicts) * scale;
-  double issue = (machine.issueCycles * scale / schedulers + conflicts) / busy * cycleNs;
-  double latency = rounds * programCycles * cycleNs;
+  explicit Extent(const Machine &machine) {
+    const Launch &launch = machine.launch;
+    const ChipFacts &chip = launch.chip;
+    // Blocks of a cluster lie on units of their own, as programs do.
+    programs = double(machine.result.counters.programs) * launch.clusterCtas;
+    grid = double(launch.grid[0]) * launch.grid[1] * launch.grid[2] * launch.clusterCtas;
+    scale = grid / programs;
+    cycleNs = 1 / chip.clockGHz;
+    busy = std::min<double>(grid, chip.multiprocessors);
+    double perUnit = std::ceil(grid / chip.multiprocessors);
+    resident = std::min(residentPrograms(machine), perUnit);
+    rounds = std::ceil(perUnit / resident);
+    // A program of few warps keeps as few schedulers busy.
+    schedulers = std::min<double>(chip.schedulers, resident * launch.numWarps);
+  }
 
-  double bytes = 32.0 * counters.globalSectors * scale;
+  /// Cycles of a unit of each scheduler, summed over the programs that ran, as time of the grid.
+  double toNs(double cycles) const { return cycles * scale / schedulers / busy * cycleNs; }
+};
+
+llvm::StringRef nameOf(Unit unit) {
+  switch (unit) {
+  case Unit::Integer:
+    return "integer";
+  case Unit::Float:
+    return "float";
+  case Unit::Double:
+    return "double";
+  case Unit::Special:
+    return "special";
+  case Unit::Convert:
+    return "convert";
+  case Unit::Shuffle:
+    return "shuffle";
+  case Unit::Shared:
+    return "shared";
+  case Unit::Global:
+    return "global";
+  case Unit::Matrix:
+    return "matrix";
+  case Unit::Free:
+  case Unit::Control:
+  case Unit::Barrier:
+    return {}; // only schedulers work for them
+  }
+  return {};
+}
+
+/// Bytes of all accesses of the grid, and those of distinct sectors.
+std::pair<double, double> countBytes(const Machine &machine, double scale) {
   double distinct = 0;
   for (const auto &segment : machine.global.all())
     distinct += std::min<double>(32.0 * segment->touchedSectors * scale, segment->size);
-  double inFlight = bytes / grid * resident * busy; // of one round at most
-  double roundTripNs = chip.globalLatencyCycles * cycleNs;
+  return {32.0 * machine.result.counters.globalSectors * scale, distinct};
+}
+
+/// The extra passes over shared memory, which all schedulers share.
+double conflictNs(const Machine &machine, const Extent &extent) {
+  return double(machine.result.counters.sharedBankConflicts) * extent.scale / extent.busy * extent.cycleNs;
+}
+
+double matrixNs(const Machine &machine, const Extent &extent) {
+  return extent.toNs(machine.unitCycles[static_cast<unsigned>(Unit::Matrix)]);
+}
+
+} // namespace
+
+TimeBounds boundTime(const Machine &machine) {
+  const ChipFacts &chip = machine.launch.chip;
+  if (!machine.result.counters.programs)
+    return {};
+  Extent extent(machine);
+  double issue = extent.toNs(machine.issueCycles) + conflictNs(machine, extent);
+  issue = std::max(issue, matrixNs(machine, extent));
+  double latency = extent.rounds * machine.programCycles / extent.programs * extent.cycleNs;
+
+  auto [bytes, distinct] = countBytes(machine, extent.scale);
+  double inFlight = bytes / extent.grid * extent.resident * extent.busy; // of one round at most
+  double roundTripNs = chip.globalLatencyCycles * extent.cycleNs;
   double asked = std::max(1.0, inFlight / roundTripNs);
   double memory = std::max(bytes / std::min(asked, chip.l2BytesPerSecond * 1e-9),
                            distinct / std::min(asked, chip.memoryBytesPerSecond * 1e-9));
-
-  memory = std::max(memory, atomicCycles(machine, scale) * cycleNs);
+  memory = std::max(memory, atomicCycles(machine, extent.scale) * extent.cycleNs);
   return {issue, latency, memory};
+}
+
+std::vector<UnitLoad> loadUnits(const Machine &machine) {
+  const ChipFacts &chip = machine.launch.chip;
+  if (!machine.result.counters.programs)
+    return {};
+  Extent extent(machine);
+  auto [bytes, distinct] = countBytes(machine, extent.scale);
+  std::vector<UnitLoad> loads = {{"schedulers", extent.toNs(machine.result.counters.warpInstructions)},
+                                 {"l2", bytes / (chip.l2BytesPerSecond * 1e-9)},
+                                 {"memory", distinct / (chip.memoryBytesPerSecond * 1e-9)},
+                                 {"atomics", atomicCycles(machine, extent.scale) * extent.cycleNs}};
+  for (unsigned unit = 0; unit < kNumUnits; ++unit) {
+    llvm::StringRef name = nameOf(static_cast<Unit>(unit));
+    double extra = static_cast<Unit>(unit) == Unit::Shared ? conflictNs(machine, extent) : 0;
+    if (!name.empty())
+      loads.push_back({name, extent.toNs(machine.unitCycles[unit]) + extra});
+  }
+  llvm::erase_if(loads, [](const UnitLoad &load) { return load.busyNs == 0; });
+  llvm::stable_sort(loads, [](const UnitLoad &a, const UnitLoad &b) { return a.busyNs > b.busyNs; });
+  return loads;
 }
 
 double estimateNs(const TimeBounds &bounds, const ChipFacts &chip) {

@@ -121,6 +121,8 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
   for (const Warp &warp : warps) {
     longest = std::max(longest, warp.time);
     issueCycles += warp.issueCycles;
+    for (unsigned unit = 0; unit < kNumUnits; ++unit)
+      unitCycles[unit] += double(warp.unitCycles[unit]);
   }
   programCycles += double(longest) * launch.clusterCtas;
   if (tracer)

@@ -67,6 +67,7 @@ struct MatrixGroup {
   std::vector<uint64_t> operands;                   ///< words of all operands, lane fastest
   std::vector<uint64_t> results;                    ///< empty until it has landed
   std::vector<std::pair<uint64_t, uint64_t>> reads; ///< offset and size
+  uint64_t endsAt = 0;                              ///< cycles
 };
 
 struct Waiting {
@@ -121,6 +122,7 @@ public:
   /// landed, the first matrixDone are complete.
   std::deque<MatrixGroup> matrixGroups;
   uint64_t matrixFirst = 0, matrixLanded = 0, matrixDone = 0;
+  uint64_t matrixFreeAt = 0; ///< cycles: the unit has done all of them
 
   std::vector<BulkStore> openBulkStores; ///< not committed yet
   std::deque<std::vector<BulkStore>> bulkGroups;
@@ -130,8 +132,9 @@ public:
   std::deque<TensorItem> tensorItems;
   std::vector<TensorProduct> tensorLanded;
 
-  uint64_t time = 0;          ///< cycles, were the warp alone
-  uint64_t issueCycles = 0;   ///< of the scheduler
+  uint64_t time = 0;        ///< cycles, were the warp alone
+  uint64_t issueCycles = 0; ///< of the scheduler
+  std::array<uint64_t, kNumUnits> unitCycles = {};
   unsigned registersHeld = 0; ///< by each thread; 0: not known
   unsigned registerChanges = 0;
   /// For split barriers, gfx12's and the cluster's: the generation that each one waits for.
@@ -257,6 +260,8 @@ public:
   uint64_t instructionsLeft = 0;
   /// Summed over programs: cycles of the slowest warp, and of all schedulers.
   double programCycles = 0, issueCycles = 0;
+  /// The same of each unit that works for one scheduler; of a unit that works for all, that many times its own.
+  std::array<double, kNumUnits> unitCycles = {};
   unsigned liveRegisters = 1; ///< of the entry, without constants
   /// Lanes that updated a sector of global memory, and how many programs did.
   struct AtomicTraffic {
@@ -352,6 +357,8 @@ unsigned matrixCycles(const ChipFacts &chip, uint64_t multiplyAdds, unsigned bit
 
 /// The time of the whole grid, from what was counted. See Estimate.cpp.
 TimeBounds boundTime(const Machine &machine);
+/// Result::units.
+std::vector<UnitLoad> loadUnits(const Machine &machine);
 /// Programs of this launch that a multiprocessor holds at once, at least one.
 double residentPrograms(const Machine &machine);
 double estimateNs(const TimeBounds &bounds, const ChipFacts &chip);

@@ -198,6 +198,7 @@ static Step executeTensorProduct(Warp &warp, const Instruction &i) {
                                    std::max(form.a.bits(), form.b.bits()));
     machine.tensor.freeAt = std::max(machine.tensor.freeAt, warp.time) + cycles;
     product.endsAt = machine.tensor.freeAt;
+    machine.unitCycles[static_cast<unsigned>(Unit::Matrix)] += double(cycles) * machine.launch.chip.schedulers;
     ++machine.result.counters.matrixOperations;
     warp.tensorItems.push_back(std::move(item));
     landEarly(warp);

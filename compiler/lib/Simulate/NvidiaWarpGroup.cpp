@@ -252,6 +252,9 @@ static Step executeWgmma(Warp &warp, const Instruction &i) {
   group.operands.resize(size_t(i.numOperands) * kLanes);
   for (unsigned n = 0; n < i.numOperands; ++n)
     std::copy_n(warp.reg(warp.operand(i, n)), kLanes, group.operands.data() + size_t(n) * kLanes);
+  warp.matrixFreeAt = std::max(warp.matrixFreeAt, warp.time) + product.cycles;
+  warp.unitCycles[static_cast<unsigned>(Unit::Matrix)] += product.cycles;
+  group.endsAt = warp.matrixFreeAt;
   uint64_t number = warp.matrixFirst + warp.matrixGroups.size();
   checkUniform(warp, i, product, group);
   checkGroup(warp, i, product, group, number);
@@ -283,6 +286,10 @@ void decodeWgmma(Decoder &d, Operation *op, ValueRange args) {
   product.tilesM = number("tilesM");
   product.tilesN = number("tilesN");
   product.steps = segments[2] / product.tilesN;
+  unsigned bytes = std::max(bytesOf(product.a), bytesOf(product.b));
+  uint64_t sums = uint64_t(kRowsOfWarp) * product.tilesM * product.n * product.tilesN;
+  uint64_t depth = uint64_t(product.steps) * (kStepBytes / bytesOf(product.a));
+  product.cycles = matrixCycles(*d.program.chip, sums * depth, 8 * bytes);
   product.transposedA = op->hasAttr("transposedA");
   product.transposedB = op->hasAttr("transposedB");
   product.registersA = args[segments[0]].getType().isInteger(32);
@@ -301,7 +308,7 @@ void decodeWgmma(Decoder &d, Operation *op, ValueRange args) {
   for (Value value : args.drop_front(segments[0]))
     operands.push_back(d.scalar(value));
   d.function.products.push_back(product);
-  d.emit(executeWgmma, op, results, operands, Unit::Matrix).imm = d.function.products.size() - 1;
+  d.emit(executeWgmma, op, results, operands, Unit::Control).imm = d.function.products.size() - 1;
 }
 
 /// The reads of the group are over: from now on whoever writes must come after
@@ -312,6 +319,7 @@ static void completeGroup(Warp &warp, MatrixGroup &group) {
       if (offset + size <= warp.machine.shared.data.size())
         shadow->read(offset, size, warp.accessor(/*isShared=*/true));
   group.reads.clear();
+  warp.time = std::max(warp.time, group.endsAt);
   ++warp.matrixDone;
 }
 

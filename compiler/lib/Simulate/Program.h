@@ -124,6 +124,7 @@ struct MatrixProduct {
   unsigned n = 8, tilesM = 1, tilesN = 1, steps = 1;
   bool transposedA = false, transposedB = false, registersA = false, hasScale = false;
   unsigned firstA = 0, firstB = 0, scale = 0; ///< among the operands
+  unsigned cycles = 0;                        ///< of the matrix unit, for the rows of a warp
 };
 
 struct Function {

@@ -38,10 +38,11 @@ void Warp::start(const Function &entry) {
   copyArrivals.clear();
   copiesStarted = 0;
   matrixGroups.clear();
-  matrixFirst = matrixLanded = matrixDone = 0;
+  matrixFirst = matrixLanded = matrixDone = matrixFreeAt = 0;
   openBulkStores.clear();
   bulkGroups.clear();
   time = issueCycles = 0;
+  unitCycles.fill(0);
   registerChanges = 0;
   std::fill(std::begin(signalled), std::end(signalled), 0);
   knowsCluster = false;
@@ -101,6 +102,7 @@ void Warp::run(uint64_t limit) {
     const uint64_t start = time;
     time += cost.issue;
     issueCycles += cost.issue;
+    unitCycles[static_cast<unsigned>(i.unit)] += cost.issue;
     counters.warpInstructions += i.unit != Unit::Free;
     Step step = i.handler(*this, i);
     if (machine.tracer)

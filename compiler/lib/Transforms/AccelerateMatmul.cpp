@@ -77,19 +77,76 @@ unsigned getLoadedBits(Value value) {
 /// Buffers in shared memory of values that several dots read.
 using SharedOperands = llvm::DenseMap<Value, Value>;
 
+/// A dot that accumulates in tensor memory.
+struct TensorDot {
+  const MatrixInstruction *instruction;
+  TensorAccumulator accumulator;
+  bool isLeftInTensorMemory = false; // the left operand as well
+};
+
+/// Distributes the columns of tensor memory among the dots of a function: accumulators come first, then left operands
+/// that another dot makes, which lie in registers and would go through shared memory.
+class TensorColumns {
+public:
+  explicit TensorColumns(const ChipInfo *chip) : chip(chip), columns(chip ? chip->tensorMemoryColumns : 0) {}
+
+  /// Takes `wanted` columns; false if fewer are left.
+  bool take(unsigned wanted) {
+    if (wanted > columns)
+      return false;
+    columns -= wanted;
+    return true;
+  }
+
+  void assign(ArrayRef<tt::DotOp> candidates) {
+    if (!chip || !chip->hasMatrixSet(MS_Tcgen05))
+      return;
+    for (tt::DotOp dot : candidates) {
+      const MatrixInstruction *found = selectTensorMemoryInstruction(*chip, MatrixProduct(dot), ttg::getNumWarps(dot));
+      TensorAccumulator accumulator = TensorAccumulator::find(dot);
+      if (found && take(accumulator.getColumns()))
+        dots.try_emplace(dot, TensorDot{found, accumulator});
+    }
+    for (tt::DotOp dot : candidates)
+      if (auto found = dots.find(dot); found != dots.end())
+        found->second.isLeftInTensorMemory = wantsLeftInTensorMemory(dot) && take(getLeftColumns(dot));
+  }
+
+  /// Null if `dot` does not accumulate in tensor memory.
+  const TensorDot *find(tt::DotOp dot) const {
+    auto found = dots.find(dot);
+    return found == dots.end() ? nullptr : &found->second;
+  }
+
+private:
+  const ChipInfo *chip;
+  unsigned columns; // that are free
+  llvm::DenseMap<Operation *, TensorDot> dots;
+
+  /// Blocks of 64 rows read their left operand from shared memory only.
+  static bool wantsLeftInTensorMemory(tt::DotOp dot) {
+    Value left = strip(dot.getA());
+    return MatrixProduct(dot).m % 128 == 0 && isMadeOfProduct(left) && !left.getDefiningOp<tt::TransOp>();
+  }
+
+  static unsigned getLeftColumns(tt::DotOp dot) {
+    MatrixProduct product(dot);
+    return product.m / 128 * product.k * product.a.getIntOrFloatBitWidth() / 32;
+  }
+};
+
 class DotRewriter {
 public:
-  /// `columns` of tensor memory are free; the dot may take some.
+  /// `tensorDot` is null unless the dot accumulates in tensor memory.
   DotRewriter(tt::DotOp dot, const ChipInfo *chip, unsigned nonK, unsigned kPack, SharedOperands &shared,
-              unsigned &columns)
+              const TensorDot *tensorDot)
       : dot(dot), chip(chip), product(dot), kPack(kPack), shared(shared), numWarps(ttg::getNumWarps(dot)),
         numLanes(ttg::getThreadsPerWarp(dot)), builder(dot), a(strip(dot.getA())), b(strip(dot.getB())),
-        type(cast<RankedTensorType>(dot.getType())),
-        instruction(selectMatrixInstruction(chip, product, numWarps, nonK)) {
+        type(cast<RankedTensorType>(dot.getType())), tensorDot(tensorDot),
+        instruction(tensorDot ? tensorDot->instruction : selectMatrixInstruction(chip, product, numWarps, nonK)) {
     // The dots of a chain divide the rows among the warps, so that the elements of a row stay in one warp.
     isTail = isMadeOfProduct(a) || isMadeOfProduct(b);
     isChained = isTail || feedsProduct(dot);
-    chooseTensorMemory(columns);
   }
 
   /// Whether there was an MFMA of the size that was asked for; where there was none, the dot uses another.
@@ -101,8 +158,9 @@ public:
     remark();
     if (!instruction)
       return replace(rewriteAsDot(getBlocked(), /*kWidth=*/0));
-    if (tensorAccumulator)
-      return tensorAccumulator->replace(allocate(a, 1), allocate(b, 0));
+    if (tensorDot)
+      return tensorDot->accumulator.replace(tensorDot->isLeftInTensorMemory ? storeLeft() : allocate(a, 1),
+                                            allocate(b, 0));
     switch (instruction->family) {
     case Family::MmaSync:
       return replace(rewriteAsDot(getNvidiaMma(), getWidth(instruction->kWidth)));
@@ -146,23 +204,8 @@ private:
           << remark::suggest(
                  "tcgen05 needs a multiple of 4 warps (here {0}), at least 64 rows, 32 to 256 columns, rows "
                  "of K of at least 32 bytes, results in f32, of f16 in f16 or (cuda:100 alone) of i8 in i32, no batch "
-                 "dimension, an accumulator that is zero or that nothing else in its loop touches, and no operand that "
-                 "another dot makes",
-                 numWarps);
-  }
-
-  /// Dots of a chain, and accumulators that a loop rescales, stay in registers: there mma.sync has them at hand, and
-  /// tensor memory would be loaded and stored around each dot.
-  void chooseTensorMemory(unsigned &columns) {
-    if (!chip || !chip->hasMatrixSet(MS_Tcgen05) || isChained)
-      return;
-    const MatrixInstruction *found = selectTensorMemoryInstruction(*chip, product, numWarps);
-    std::optional<TensorAccumulator> accumulator = found ? TensorAccumulator::find(dot) : std::nullopt;
-    if (!accumulator || accumulator->getColumns() > columns)
-      return;
-    columns -= accumulator->getColumns();
-    instruction = found;
-    tensorAccumulator = accumulator;
+                 "dimension, and columns for the accumulators of all dots among the {1} of tensor memory",
+                 numWarps, chip->tensorMemoryColumns);
   }
 
   //===--------------------------------------------------------------------===//
@@ -330,6 +373,17 @@ private:
                                  ttg::SharedMemorySpaceAttr::get(getContext()));
   }
 
+  /// The left operand in tensor memory, as the threads have the rows of accumulators.
+  Value storeLeft() {
+    RankedTensorType tensor = getTensor(a);
+    auto encoding = ttng::TensorMemoryEncodingAttr::get(getContext(), /*blockM=*/128, unsigned(product.k),
+                                                        /*colStride=*/1, /*cga=*/{}, /*twoCTAs=*/false);
+    auto buffer = ttg::MemDescType::get(tensor.getShape(), tensor.getElementType(), encoding,
+                                        ttng::TensorMemorySpaceAttr::get(getContext()));
+    Value registers = convert(a, getTensorRowLayout(getContext(), tensor.getShape(), numWarps));
+    return ttng::TMEMAllocOp::create(builder, dot.getLoc(), buffer, /*token=*/Type(), registers).getResult();
+  }
+
   /// The most columns of a wgmma. Its accumulator lies in registers side by side. If a thread's accumulators fill all
   /// registers, the assembler stores and loads them in turn, and what it moves is as large as an instruction's.
   int64_t getMostColumns() const {
@@ -413,9 +467,9 @@ private:
   OpBuilder builder;
   Value a, b;
   RankedTensorType type;
+  const TensorDot *tensorDot;
   const MatrixInstruction *instruction;
   bool isTail = false, isChained = false;
-  std::optional<TensorAccumulator> tensorAccumulator;
 };
 
 class AccelerateMatmulPass : public lathe::impl::AccelerateMatmulBase<AccelerateMatmulPass> {
@@ -431,44 +485,54 @@ public:
                          << "; an MFMA has 16 or 32 rows and columns, and 0 leaves the choice to the compiler";
       return signalPassFailure();
     }
-    const ChipInfo *chip = ttg::getChip(module);
+    for (auto function : module.getOps<tt::FuncOp>())
+      if (failed(rewriteDots(function, ttg::getChip(module))))
+        return signalPassFailure();
+  }
+
+private:
+  LogicalResult rewriteDots(tt::FuncOp function, const ChipInfo *chip) {
     SmallVector<tt::DotOp> dots;
     SmallVector<tt::DotScaledOp> scaled;
-    module.walk([&](tt::DotOp dot) {
+    function.walk([&](tt::DotOp dot) {
       if (isa_and_nonnull<ttg::BlockedEncodingAttr>(tt::getEncoding(dot.getType())))
         dots.push_back(dot);
     });
-    module.walk([&](tt::DotScaledOp dot) { scaled.push_back(dot); });
+    function.walk([&](tt::DotScaledOp dot) { scaled.push_back(dot); });
     SharedOperands shared;
-    unsigned columns = chip ? chip->tensorMemoryColumns : 0;
-    for (tt::DotScaledOp dot : scaled) {
-      if (hasScaledMfma(dot, chip)) {
-        if (nonK && !fitsScaledMfma(dot, nonK))
-          remarkUnusedHint(dot, llvm::formatv("matrix_instr_nonkdim = {0}", int(nonK)).str(),
-                           "no MFMA with scales of that size divides the dot's");
-        if (kPack != 1)
-          remarkUnusedHint(dot, llvm::formatv("kpack = {0}", int(kPack)).str(),
-                           "MFMA with scales always takes 16 bytes of a row at a time");
-        rewriteAsScaledMfma(dot, nonK);
-        continue;
-      }
-      std::optional<unsigned> taken = findScaledColumns(dot, chip, ttg::getNumWarps(dot));
-      if (!taken || *taken > columns) {
-        dot.emitError(
-            "internal error: tt.dot_scaled has no block-scaled product, which lathe-tt-legalize-dots replaces; "
-            "report this with the module");
-        return signalPassFailure();
-      }
-      columns -= *taken;
-      rewriteAsScaledProduct(dot);
-    }
+    TensorColumns columns(chip);
+    for (tt::DotScaledOp dot : scaled)
+      if (failed(rewriteScaled(dot, chip, columns)))
+        return failure();
+    columns.assign(dots);
     for (tt::DotOp dot : dots) {
-      DotRewriter rewriter(dot, chip, nonK, kPack, shared, columns);
+      DotRewriter rewriter(dot, chip, nonK, kPack, shared, columns.find(dot));
       if (!rewriter.hasWantedSize(nonK))
         remarkUnusedHint(dot, llvm::formatv("matrix_instr_nonkdim = {0}", int(nonK)).str(),
                          "the chip has no matrix instruction of that size that fits the dot's types and sizes");
       rewriter.run();
     }
+    return success();
+  }
+
+  LogicalResult rewriteScaled(tt::DotScaledOp dot, const ChipInfo *chip, TensorColumns &columns) {
+    if (hasScaledMfma(dot, chip)) {
+      if (nonK && !fitsScaledMfma(dot, nonK))
+        remarkUnusedHint(dot, llvm::formatv("matrix_instr_nonkdim = {0}", int(nonK)).str(),
+                         "no MFMA with scales of that size divides the dot's");
+      if (kPack != 1)
+        remarkUnusedHint(dot, llvm::formatv("kpack = {0}", int(kPack)).str(),
+                         "MFMA with scales always takes 16 bytes of a row at a time");
+      rewriteAsScaledMfma(dot, nonK);
+      return success();
+    }
+    std::optional<unsigned> wanted = findScaledColumns(dot, chip, ttg::getNumWarps(dot));
+    if (!wanted || !columns.take(*wanted))
+      return dot.emitError(
+          "internal error: tt.dot_scaled has no block-scaled product, which lathe-tt-legalize-dots replaces; "
+          "report this with the module");
+    rewriteAsScaledProduct(dot);
+    return success();
   }
 };
 

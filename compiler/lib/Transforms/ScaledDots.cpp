@@ -151,15 +151,12 @@ std::optional<unsigned> lathe::findScaledColumns(tt::DotScaledOp dot, const Chip
     return std::nullopt;
   if (!hasScaledFormats(dot) || !hasScales(dot) || !hasSizes(dot, numWarps) || !canBeLoaded(dot))
     return std::nullopt;
-  std::optional<TensorAccumulator> accumulator = TensorAccumulator::find(dot);
-  if (!accumulator)
-    return std::nullopt;
-  return accumulator->getColumns() + getScaleColumns(dot.getAScale()) + getScaleColumns(dot.getBScale());
+  return TensorAccumulator::find(dot).getColumns() + getScaleColumns(dot.getAScale()) +
+         getScaleColumns(dot.getBScale());
 }
 
 void lathe::rewriteAsScaledProduct(tt::DotScaledOp dot) {
-  std::optional<TensorAccumulator> accumulator = TensorAccumulator::find(dot);
-  accumulator->replace([&](OpBuilder &builder, Value buffer, Value adds, Value always) {
+  TensorAccumulator::find(dot).replace([&](OpBuilder &builder, Value buffer, Value adds, Value always) {
     Value a = allocate(builder, dot.getA(), 1, hasGaps(dot, dot.getAElemType())),
           b = allocate(builder, dot.getB(), 0, hasGaps(dot, dot.getBElemType()));
     Value aScale = storeScales(builder, dot.getAScale()), bScale = storeScales(builder, dot.getBScale());

@@ -9,6 +9,9 @@
 using namespace mlir;
 using namespace lathe;
 
+static constexpr unsigned kSums = 2; // the operand of a dot
+static constexpr int32_t kBlockRows = 128;
+
 /// The value that a chain of layout conversions, each of which has no other use, begins with.
 static Value throughConversions(Value value) {
   while (auto convert = value.getDefiningOp<ttg::ConvertLayoutOp>()) {
@@ -33,56 +36,63 @@ static OpOperand *findYield(Value value, scf::ForOp loop) {
   return nullptr;
 }
 
-std::optional<TensorAccumulator> TensorAccumulator::find(Operation *dot) {
-  constexpr unsigned accumulator = 2;
-  Value begin = throughConversions(dot->getOperand(accumulator));
+/// True if all that the body of `loop` does with `argument` comes before `dot`.
+static bool isReadBefore(BlockArgument argument, Operation *dot, scf::ForOp loop) {
+  return llvm::all_of(argument.getUsers(), [&](Operation *user) {
+    Operation *ancestor = loop.getBody()->findAncestorOpInBlock(*user);
+    return ancestor && (ancestor == dot || ancestor->isBeforeInBlock(dot));
+  });
+}
+
+TensorAccumulator TensorAccumulator::find(Operation *dot) {
+  Value begin = throughConversions(dot->getOperand(kSums));
   if (matchPattern(begin, m_AnyZeroFloat()) || matchPattern(begin, m_Zero()))
-    return TensorAccumulator(dot, {}, 0);
-  auto argument = dyn_cast<BlockArgument>(begin);
-  auto loop = argument ? dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp()) : scf::ForOp();
-  if (!loop || dot->getBlock() != loop.getBody() || argument == loop.getInductionVar() || !argument.hasOneUse())
-    return std::nullopt;
-  OpOperand *yield = findYield(dot->getResult(0), loop);
-  unsigned index = argument.getArgNumber() - 1;
-  if (!yield || yield->getOperandNumber() != index)
-    return std::nullopt;
-  return TensorAccumulator(dot, loop, index);
+    return {dot, Kind::Fresh};
+  auto loop = dyn_cast<scf::ForOp>(dot->getParentOp());
+  OpOperand *yield = loop ? findYield(dot->getResult(0), loop) : nullptr;
+  if (!yield)
+    return {dot, Kind::Handed};
+  unsigned index = yield->getOperandNumber();
+  BlockArgument argument = loop.getRegionIterArgs()[index];
+  if (argument.use_empty() || !isReadBefore(argument, dot, loop))
+    return {dot, Kind::Handed};
+  return {dot, argument == begin ? Kind::Carried : Kind::Rescaled, loop, index};
 }
 
 RankedTensorType TensorAccumulator::getType() const { return cast<RankedTensorType>(dot->getResult(0).getType()); }
 
 Location TensorAccumulator::getLoc() const { return dot->getLoc(); }
 
-unsigned TensorAccumulator::getBlockRows() const { return std::min<int64_t>(128, getType().getDimSize(0)); }
+unsigned TensorAccumulator::getBlockRows() const { return std::min<int64_t>(kBlockRows, getType().getDimSize(0)); }
 
 unsigned TensorAccumulator::getColumns() const {
   RankedTensorType type = getType();
-  return std::max<int64_t>(1, type.getDimSize(0) / 128) * type.getDimSize(1);
+  return std::max<int64_t>(1, type.getDimSize(0) / kBlockRows) * type.getDimSize(1);
 }
 
-/// The rows that each warp reaches, by lanes; of blocks of 64 rows a warp has 16, and the upper lanes have the other
-/// half of the columns. Warps that reach the same rows share their columns.
-Attribute TensorAccumulator::getRegisterLayout() const {
-  RankedTensorType type = getType();
-  MLIRContext *context = type.getContext();
-  unsigned groups = ttg::getNumWarps(dot) / ttng::kWindowWarps;
-  int32_t rows = int32_t(type.getDimSize(0)), columns = int32_t(type.getDimSize(1));
-  int32_t rowsOfWarp = int32_t(getBlockRows() / ttng::kWindowWarps);
+Attribute lathe::getTensorRowLayout(MLIRContext *context, ArrayRef<int64_t> shape, unsigned numWarps) {
+  unsigned groups = numWarps / ttng::kWindowWarps;
+  int32_t rows = int32_t(shape[0]), columns = int32_t(shape[1]), block = std::min(kBlockRows, rows);
+  int32_t rowsOfWarp = block / int32_t(ttng::kWindowWarps);
   SmallVector<int32_t> registers, lanes, warps;
   auto add = [](SmallVector<int32_t> &bases, int32_t row, int32_t column) { bases.append({row, column}); };
   for (int32_t row = 1; row < rowsOfWarp; row *= 2)
     add(lanes, row, 0);
   if (rowsOfWarp < int32_t(ttng::kWindowRows))
     add(lanes, 0, columns /= 2);
-  for (int32_t row = rowsOfWarp; row < int32_t(getBlockRows()); row *= 2)
+  for (int32_t row = rowsOfWarp; row < block; row *= 2)
     add(warps, row, 0);
   for (unsigned group = 1; group < groups; group *= 2)
     add(warps, 0, columns /= 2);
   for (int32_t column = 1; column < columns; column *= 2)
     add(registers, 0, column);
-  for (int32_t row = int32_t(getBlockRows()); row < rows; row *= 2)
+  for (int32_t row = block; row < rows; row *= 2)
     add(registers, row, 0);
   return ttg::LinearEncodingAttr::get(context, 2, registers, lanes, warps, {});
+}
+
+Attribute TensorAccumulator::getRegisterLayout() const {
+  return getTensorRowLayout(dot->getContext(), getType().getShape(), ttg::getNumWarps(dot));
 }
 
 static Value convert(OpBuilder &builder, Value value, Attribute layout) {
@@ -116,27 +126,33 @@ void TensorAccumulator::replace(Value left, Value right) const {
   });
 }
 
-void TensorAccumulator::replace(BuildProduct build) const {
+Value TensorAccumulator::getSums() const { return dot->getOperand(kSums); }
+
+/// Loads what the loop carries in front of the first operation that needs it, where there are others than the dot.
+void TensorAccumulator::loadForOthers(OpBuilder &builder, Value buffer) const {
   scf::ForOp carrier = loop;
-  OpBuilder builder(dot);
-  Attribute layout = getRegisterLayout();
-  Value buffer;
-  if (carrier) {
-    builder.setInsertionPoint(carrier);
-    buffer = allocate(builder, convert(builder, carrier.getInitArgs()[index], layout));
-    builder.setInsertionPoint(dot);
-  } else {
-    buffer = allocate(builder, Value());
-  }
-  Value adds = arith::ConstantOp::create(builder, getLoc(), builder.getBoolAttr(bool(carrier)));
-  Value always = arith::ConstantOp::create(builder, getLoc(), builder.getBoolAttr(true));
-  build(builder, buffer, adds, always);
-  if (!carrier) {
-    dot->getResult(0).replaceAllUsesWith(convert(builder, load(builder, buffer), getType().getEncoding()));
-    dot->erase();
+  BlockArgument argument = carrier.getRegionIterArgs()[index];
+  if (kind == Kind::Carried && argument.hasOneUse())
     return;
+  Operation *first = dot;
+  for (Operation *user : argument.getUsers()) {
+    Operation *ancestor = carrier.getBody()->findAncestorOpInBlock(*user);
+    if (ancestor->isBeforeInBlock(first))
+      first = ancestor;
   }
+  builder.setInsertionPoint(first);
+  Value loaded = load(builder, buffer);
+  argument.replaceAllUsesWith(convert(builder, loaded, cast<RankedTensorType>(argument.getType()).getEncoding()));
+}
+
+void TensorAccumulator::replaceResult(OpBuilder &builder, Value buffer) const {
+  dot->getResult(0).replaceAllUsesWith(convert(builder, load(builder, buffer), getType().getEncoding()));
+  dot->erase();
+}
+
+void TensorAccumulator::replaceLoopResult(OpBuilder &builder, Value buffer) const {
   // The loop carries the tensor unchanged, until it is simplified.
+  scf::ForOp carrier = loop;
   Operation *yield = carrier.getBody()->getTerminator();
   yield->setOperand(index, carrier.getRegionIterArgs()[index]);
   builder.setInsertionPointAfter(carrier);
@@ -152,4 +168,27 @@ void TensorAccumulator::replace(BuildProduct build) const {
     last->erase();
   }
   dot->erase();
+}
+
+void TensorAccumulator::replace(BuildProduct build) const {
+  scf::ForOp carrier = loop;
+  OpBuilder builder(dot);
+  Attribute layout = getRegisterLayout();
+  if (carrier)
+    builder.setInsertionPoint(carrier);
+  Value init = carrier ? Value(carrier.getInitArgs()[index]) : kind == Kind::Handed ? getSums() : Value();
+  Value buffer = allocate(builder, init ? convert(builder, init, layout) : init);
+  if (carrier)
+    loadForOthers(builder, buffer);
+  builder.setInsertionPoint(dot);
+  Value adds = arith::ConstantOp::create(builder, getLoc(), builder.getBoolAttr(kind != Kind::Fresh));
+  Value always = arith::ConstantOp::create(builder, getLoc(), builder.getBoolAttr(true));
+  if (kind == Kind::Rescaled)
+    ttng::TMEMStoreOp::create(builder, getLoc(), /*token=*/Type(), buffer, /*dep=*/Value(),
+                              convert(builder, getSums(), layout), always);
+  build(builder, buffer, adds, always);
+  if (carrier)
+    replaceLoopResult(builder, buffer);
+  else
+    replaceResult(builder, buffer);
 }

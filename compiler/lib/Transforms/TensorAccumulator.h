@@ -8,16 +8,18 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-#include <optional>
-
 namespace lathe {
 
-/// The accumulator of a dot that need not go through registers between dots: it begins as zero for this dot alone, or
-/// it is carried by the loop around and nothing else in the loop touches it.
+/// Registers that go to tensor memory, or come from there, without passing from thread to thread: the rows that each
+/// warp reaches, by lanes. Of blocks of 64 rows a warp has 16, and its upper lanes have the other half of the columns.
+/// Warps that reach the same rows share their columns. `shape` is of a block of 64 or of blocks of 128 rows.
+mlir::Attribute getTensorRowLayout(mlir::MLIRContext *context, llvm::ArrayRef<int64_t> shape, unsigned numWarps);
+
+/// The accumulator of a dot in tensor memory. It stays there as long as nothing but the dot needs it.
 class TensorAccumulator {
 public:
-  /// None if the accumulator is another one. `dot` is a tt.dot or tt.dot_scaled.
-  static std::optional<TensorAccumulator> find(mlir::Operation *dot);
+  /// `dot` is a tt.dot or tt.dot_scaled.
+  static TensorAccumulator find(mlir::Operation *dot);
 
   /// Columns of tensor memory that it takes.
   unsigned getColumns() const;
@@ -32,18 +34,32 @@ public:
   void replace(mlir::Value left, mlir::Value right) const;
 
 private:
-  TensorAccumulator(mlir::Operation *dot, mlir::scf::ForOp loop, unsigned index) : dot(dot), loop(loop), index(index) {}
+  /// How the sums come to tensor memory and leave it.
+  enum class Kind {
+    Fresh,    // they begin as zero, and are loaded behind the dot
+    Carried,  // a loop carries them and only the dot changes them: stored before the loop and loaded behind it
+    Rescaled, // as Carried, but each iteration loads them, changes them and stores what the dot adds to
+    Handed,   // stored in front of the dot and loaded behind it
+  };
+
+  TensorAccumulator(mlir::Operation *dot, Kind kind, mlir::scf::ForOp loop = {}, unsigned index = 0)
+      : dot(dot), kind(kind), loop(loop), index(index) {}
 
   mlir::Operation *dot;
-  mlir::scf::ForOp loop; // that carries it; null: it begins as zero
+  Kind kind;
+  mlir::scf::ForOp loop; // that carries it, or null
   unsigned index;        // among what the loop carries
 
   mlir::RankedTensorType getType() const;
   mlir::Location getLoc() const;
   unsigned getBlockRows() const;
   mlir::Attribute getRegisterLayout() const;
+  mlir::Value getSums() const;
   mlir::Value allocate(mlir::OpBuilder &builder, mlir::Value init) const;
+  void loadForOthers(mlir::OpBuilder &builder, mlir::Value buffer) const;
   mlir::Value load(mlir::OpBuilder &builder, mlir::Value buffer) const;
+  void replaceResult(mlir::OpBuilder &builder, mlir::Value buffer) const;
+  void replaceLoopResult(mlir::OpBuilder &builder, mlir::Value buffer) const;
 };
 
 } // namespace lathe

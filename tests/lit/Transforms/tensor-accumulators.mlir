@@ -48,13 +48,20 @@ tt.func @fresh(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> tensor<64x64xf
   tt.return %d : tensor<64x64xf32>
 }
 
-// One that the loop rescales would be loaded and stored around each product, and dots of a chain hand results on in
-// registers.
+// An accumulator that the loop changes stays there from one iteration to the next: each loads it, and stores what the
+// product adds to.
 // CHECK-LABEL: tt.func @rescaled
-// CHECK-NOT: ttng.
-// CHECK-LABEL: tt.func @chain
-// CHECK-NOT: ttng.
-// CHECK: tt.return
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc %{{.*}} : (tensor<128x64xf32, #[[R128]]>) -> !ttg.memdesc<128x64xf32, #[[T128]], #ttng.tensor_memory, mutable>
+// CHECK: scf.for
+// CHECK: %[[OLD:.*]] = ttng.tmem_load %[[ACC]]
+// CHECK: %[[BLOCKED:.*]] = ttg.convert_layout %[[OLD]]
+// CHECK: %[[H:.*]] = arith.addf %[[BLOCKED]], %[[BLOCKED]]
+// CHECK: %[[NEW:.*]] = ttg.convert_layout %[[H]] : {{.*}} -> tensor<128x64xf32, #[[R128]]>
+// CHECK: ttng.tmem_store %[[NEW]], %[[ACC]], %true
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %true{{.*}}, %true
+// CHECK-NOT: ttng.tmem_
+// CHECK: }
+// CHECK: ttng.tmem_load %[[ACC]]
 tt.func @rescaled(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x64xf32>, %n: i32) -> tensor<128x64xf32> {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -65,12 +72,107 @@ tt.func @rescaled(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x
   }
   tt.return %r : tensor<128x64xf32>
 }
+
+// One that is only read is loaded for that, and not stored again.
+// CHECK-LABEL: tt.func @read
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc %
+// CHECK: scf.for
+// CHECK: ttng.tmem_load %[[ACC]]
+// CHECK-NOT: ttng.tmem_store
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %true{{.*}}, %true
+// CHECK: scf.yield
+// CHECK: ttng.tmem_load %[[ACC]]
+tt.func @read(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x64xf32>, %p: tensor<128x64x!tt.ptr<f32>>, %n: i32) -> tensor<128x64xf32> {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %c) -> (tensor<128x64xf32>) : i32 {
+    tt.store %p, %acc : tensor<128x64x!tt.ptr<f32>>
+    %d = tt.dot %a, %b, %acc : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
+    scf.yield %d : tensor<128x64xf32>
+  }
+  tt.return %r : tensor<128x64xf32>
+}
+
+// One that is read behind the product, or that something else than the product makes, comes from registers and goes there.
+// CHECK-LABEL: tt.func @read_behind
+// CHECK-NOT: ttng.
+// CHECK: scf.for
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc %{{.*}} : (tensor<128x64xf32, #[[R128]]>)
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %true{{.*}}, %true
+// CHECK: ttng.tmem_load %[[ACC]]
+// CHECK: tt.store
+// CHECK: scf.yield
+// CHECK-NOT: ttng.
+// CHECK-LABEL: tt.func @added
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc %{{.*}} : (tensor<128x64xf32, #[[R128]]>)
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %true{{.*}}, %true
+// CHECK: ttng.tmem_load %[[ACC]]
+tt.func @read_behind(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x64xf32>, %p: tensor<128x64x!tt.ptr<f32>>, %n: i32) -> tensor<128x64xf32> {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %c) -> (tensor<128x64xf32>) : i32 {
+    %d = tt.dot %a, %b, %acc : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
+    tt.store %p, %acc : tensor<128x64x!tt.ptr<f32>>
+    scf.yield %d : tensor<128x64xf32>
+  }
+  tt.return %r : tensor<128x64xf32>
+}
+tt.func @added(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x64xf32>) -> tensor<128x64xf32> {
+  %d = tt.dot %a, %b, %c : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
+  tt.return %d : tensor<128x64xf32>
+}
+
+// Dots of a chain: what one makes is the left operand of the next in tensor memory, and its right operand in shared
+// memory. Blocks of 64 rows read left operands from shared memory.
+// CHECK-LABEL: tt.func @chain
+// CHECK: %[[FIRST:.*]] = ttng.tmem_alloc : ()
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[FIRST]], %false
+// CHECK: ttng.tmem_load %[[FIRST]]
+// CHECK: %[[H:.*]] = arith.truncf
+// CHECK: %[[LEFT:.*]] = ttng.tmem_alloc %{{.*}} : (tensor<128x64xf16, #[[R128]]>) -> !ttg.memdesc<128x64xf16, #[[T128]], #ttng.tensor_memory>
+// CHECK: %[[SECOND:.*]] = ttng.tmem_alloc : ()
+// CHECK: ttng.tc_gen5_mma %[[LEFT]], %{{.*}}, %[[SECOND]], %false
+// CHECK-LABEL: tt.func @chain_of_64_rows
+// CHECK: ttng.tc_gen5_mma
+// CHECK: ttg.local_alloc {{.*}} -> !ttg.memdesc<64x64xf16
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %{{.*}}, %false{{.*}} : !ttg.memdesc<64x64xf16, #{{[a-z0-9]+}}, #smem>
+// CHECK-LABEL: tt.func @chain_to_the_right
+// CHECK: ttng.tc_gen5_mma
+// CHECK: ttg.local_alloc {{.*}} -> !ttg.memdesc<64x64xf16
+// CHECK: ttng.tc_gen5_mma
 tt.func @chain(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>) -> tensor<128x64xf32> {
   %z = arith.constant dense<0.0> : tensor<128x64xf32>
   %d = tt.dot %a, %b, %z : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
   %h = arith.truncf %d : tensor<128x64xf32> to tensor<128x64xf16>
   %e = tt.dot %h, %b, %z : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
   tt.return %e : tensor<128x64xf32>
+}
+tt.func @chain_of_64_rows(%a: tensor<64x64xf16>, %b: tensor<64x64xf16>) -> tensor<64x64xf32> {
+  %z = arith.constant dense<0.0> : tensor<64x64xf32>
+  %d = tt.dot %a, %b, %z : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+  %h = arith.truncf %d : tensor<64x64xf32> to tensor<64x64xf16>
+  %e = tt.dot %h, %b, %z : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+  tt.return %e : tensor<64x64xf32>
+}
+tt.func @chain_to_the_right(%a: tensor<64x64xf16>, %b: tensor<64x64xf16>) -> tensor<64x64xf32> {
+  %z = arith.constant dense<0.0> : tensor<64x64xf32>
+  %d = tt.dot %a, %b, %z : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+  %h = arith.truncf %d : tensor<64x64xf32> to tensor<64x64xf16>
+  %e = tt.dot %a, %h, %z : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+  tt.return %e : tensor<64x64xf32>
+}
+
+// Accumulators take columns before left operands do: two fill the 512.
+// CHECK-LABEL: tt.func @columns
+// CHECK: ttng.tmem_alloc : () -> !ttg.memdesc<128x256xf32
+// CHECK: ttg.local_alloc {{.*}} -> !ttg.memdesc<128x256xf16
+// CHECK: ttng.tc_gen5_mma
+tt.func @columns(%a: tensor<128x64xf16>, %b: tensor<64x256xf16>, %v: tensor<256x256xf16>) -> tensor<128x256xf32> {
+  %z = arith.constant dense<0.0> : tensor<128x256xf32>
+  %d = tt.dot %a, %b, %z : tensor<128x64xf16> * tensor<64x256xf16> -> tensor<128x256xf32>
+  %h = arith.truncf %d : tensor<128x256xf32> to tensor<128x256xf16>
+  %e = tt.dot %h, %v, %z : tensor<128x256xf16> * tensor<256x256xf16> -> tensor<128x256xf32>
+  tt.return %e : tensor<128x256xf32>
 }
 
 // Sums of integers lie in tensor memory on the chip that has such products; the one after it dropped them.

@@ -166,9 +166,17 @@ struct Counters {
 
 /// The parts of the estimate: the time of the whole grid if one resource alone took time. See Estimate.cpp.
 struct TimeBounds {
-  double issueNs = 0;
+  double issueNs = 0; ///< of the schedulers, or of matrix units that work beside them
   double latencyNs = 0;
   double memoryNs = 0;
+};
+
+/// A unit of the chip, and how long it alone keeps the whole grid: no schedule of these instructions is faster.
+struct UnitLoad {
+  /// schedulers, integer, float, double, special, convert, shuffle, shared, global (the path of loads and stores),
+  /// matrix, l2, memory, atomics.
+  llvm::StringRef unit;
+  double busyNs = 0;
 };
 
 struct Result {
@@ -178,6 +186,8 @@ struct Result {
   /// for the formula. 0 if the run did not finish.
   double estimateNs = 0;
   TimeBounds bounds;
+  /// Units that have work, the one that bounds the time first.
+  std::vector<UnitLoad> units;
   /// The kernel's printed lines, in the order in which lanes ran.
   std::string printed;
   /// True if every program ran to its end and nothing was found.

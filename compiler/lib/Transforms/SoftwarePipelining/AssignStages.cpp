@@ -210,7 +210,8 @@ private:
       // Marks go with the ops that they stand at.
       if (isa<LoopStageable, proton::RecordOp, tt::PrintOp, tt::AssertOp>(op) ||
           op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() || isa<ttg::LocalAllocOp, ttg::LocalLoadOp>(op) ||
-          isProduct(op) || op->hasTrait<OpTrait::IsTerminator>() || isMemoryEffectFree(op))
+          isa<ttng::TMEMAllocOp, ttng::TMEMLoadOp, ttng::TMEMStoreOp>(op) || isProduct(op) ||
+          op->hasTrait<OpTrait::IsTerminator>() || isMemoryEffectFree(op))
         return WalkResult::advance();
       return stop();
     });

@@ -61,6 +61,11 @@ TEST(FormatTest, TimesAndSizes) {
 
 TEST(FormatTest, AnEstimateIsAlwaysLabelled) {
   EXPECT_EQ(FormatTrialTime(MakeTrial(4, 4210)), "estimate 4.21 us");
+  v1::Trial bounded = MakeTrial(4, 4000);
+  v1::UnitLoad& busiest = *bounded.mutable_simulation()->add_units();
+  busiest.set_unit("matrix");
+  busiest.set_busy_ns(3000);
+  EXPECT_EQ(FormatTrialTime(bounded), "estimate 4.00 us, matrix 75 %");
   EXPECT_EQ(FormatTrialTime(MakeTrial(4, 0, 4210)), "4.21 us [4.20 us, 4.22 us]");
   EXPECT_EQ(FormatTrialTime(MakeTrial(4)), "-");
 }

@@ -46,7 +46,12 @@ std::vector<Run> runs(const std::vector<ExecutedFile> &kernels) {
         bool turn = at == (number + (target == "cuda:90")) % kernel.knobs.size();
         if (all || (main && turn))
           chosen.push_back({&kernel, target, knobs});
-        if (target != "cuda:90" || !turn)
+        if (target != "cuda:90" || (!turn && !all))
+          continue;
+        // Dots accumulate in tensor memory.
+        if (kernel.module.find("tt.dot") != std::string::npos)
+          chosen.push_back({&kernel, "cuda:100", knobs});
+        if (!turn)
           continue;
         // The same with programs that CTAs share.
         chosen.push_back({&kernel, target, knobs});

@@ -18,7 +18,7 @@
 namespace lathe::proof {
 namespace {
 
-const llvm::StringRef kMainChips[] = {"cuda:80", "cuda:90", "hip:gfx942", "hip:gfx950", "hip:gfx1201"};
+const llvm::StringRef kMainChips[] = {"cuda:80", "cuda:90", "cuda:100", "hip:gfx942", "hip:gfx950", "hip:gfx1201"};
 const llvm::StringRef kSmokeKernels[] = {"row_softmax_f32_v0", "matmul_f16_v2", "matmul_i8", "gemm_int4_f16",
                                          "linear_recurrence_f32"};
 const int kWarps[] = {1, 4, 8};

@@ -389,6 +389,29 @@ TEST(SimulateCounters, SectorsAndBankConflicts) {
   EXPECT_EQ(strided.result.counters.sharedBankConflicts, 31);
 }
 
+TEST(SimulateCounters, TheBusiestUnitBoundsTheTime) {
+  std::vector<uint32_t> out(32 * 32);
+  std::string stores;
+  constexpr int kCount = 100;
+  for (int n = 0; n < kCount; ++n)
+    stores += "llvm.store %lane, %s : i32, !llvm.ptr<3>\n";
+  Kernel kernel(kernelOf(R"(
+      %i = llvm.mul %lane, %warpsize : i32
+      %s = llvm.getelementptr %smem[%i] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+    )" + stores));
+  kernel.launch.chip.clockGHz = 2;
+  run(kernel, out, 32 * 32 * 4);
+  // One scheduler of one multiprocessor works: four cycles for a store and 31 for its conflicts.
+  ASSERT_FALSE(kernel.result.units.empty());
+  EXPECT_EQ(kernel.result.units.front().unit, "shared");
+  EXPECT_DOUBLE_EQ(kernel.result.units.front().busyNs, kCount * (4 + 31) / 2.0);
+  EXPECT_LT(kernel.result.units.front().busyNs, kernel.result.estimateNs);
+  for (const UnitLoad &load : kernel.result.units) {
+    EXPECT_LE(load.busyNs, kernel.result.units.front().busyNs) << load.unit.str();
+    EXPECT_NE(load.unit, "matrix");
+  }
+}
+
 TEST(SimulateCounters, EstimateGrowsWithTheGridAndFallsWithOccupancy) {
   auto estimate = [](unsigned grid, int registers) {
     std::vector<uint32_t> out(32 * 4);

@@ -105,6 +105,47 @@ TEST(SimulatePartitions, TheWarpsOfAGroupMultiplyTogether) {
   EXPECT_NE(found.find(alone), std::string::npos) << found;
 }
 
+TEST(SimulatePartitions, ProductsTakeTheTimeOfTheMatrixUnit) {
+  // 200 products of 64 x 8 x 16, of which each warp has 16 rows, and a wait for all.
+  constexpr int kCount = 200;
+  std::string text = R"(
+    llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
+    llvm.func @kernel() {
+      %thread = nvvm.read.ptx.sreg.tid.x : i32
+      %smem = llvm.mlir.addressof @smem : !llvm.ptr<3>
+      %slot = llvm.getelementptr %smem[%thread] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+      llvm.store %thread, %slot : i32, !llvm.ptr<3>
+      nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+      nvvm.barrier
+      %place = llvm.mlir.constant(0 : i64) : i64
+      %zero = llvm.mlir.constant(0.0 : f32) : f32
+)";
+  std::string last = "%zero, %zero, %zero, %zero";
+  for (int n = 0; n < kCount; ++n) {
+    std::string name = "%d" + std::to_string(n);
+    text += name + ":4 = lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc(" + last +
+            ") a(%place) b(%place) : (f32, f32, f32, f32, i64, i64) -> (f32, f32, f32, f32)\n";
+    last = name + "#0, " + name + "#1, " + name + "#2, " + name + "#3";
+  }
+  text += "%end:4 = lathe_nv.wgmma_wait 0, " + last + " : (f32, f32, f32, f32) -> (f32, f32, f32, f32)\nllvm.return\n}";
+  auto simulated = [&](double rate) {
+    Kernel kernel(text, 4);
+    kernel.launch.sharedBytes = 512;
+    kernel.launch.chip.matrixRates = {rate / 2, rate, 2 * rate, 2 * rate};
+    kernel.launch.chip.clockGHz = 2;
+    kernel.run();
+    EXPECT_EQ(kernel.findings(), "");
+    return kernel.result;
+  };
+  // 2048 multiply-adds of a warp, at 16 and at 256 in a cycle of half a nanosecond.
+  Result slow = simulated(64), fast = simulated(1024);
+  ASSERT_FALSE(slow.units.empty());
+  EXPECT_EQ(slow.units.front().unit, "matrix");
+  EXPECT_DOUBLE_EQ(slow.units.front().busyNs, kCount * 128 / 2.0);
+  EXPECT_GE(slow.estimateNs - slow.units.front().busyNs, slow.bounds.latencyNs / 2);
+  EXPECT_NEAR(slow.bounds.latencyNs - fast.bounds.latencyNs, kCount * (128 - 8) / 2.0, 2 * kCount);
+}
+
 TEST(SimulatePartitions, GroupsMeetAtBarriersOfTheirOwn) {
   EXPECT_EQ(findingsOf(twoGroups(128, "nvvm.barrier id = %one number_of_threads = %many",
                                  "nvvm.barrier id = %two number_of_threads = %many")),
