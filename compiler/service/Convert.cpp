@@ -147,6 +147,7 @@ void describeVariant(const Compilation &compilation, const KnobSet &knobs, Strin
     described.set_swizzle(map.swizzle);
     described.mutable_box()->Add(map.box.begin(), map.box.end());
   }
+  into.set_estimated_registers(launch.estimatedRegisters);
   into.set_assembly_digest(digestOf(compilation.assembly()));
   if (!simulation.empty())
     into.set_simulation_digest(digestOf(simulation));

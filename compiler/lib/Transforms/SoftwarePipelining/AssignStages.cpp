@@ -1,5 +1,6 @@
 #include "Pipeliner.h"
 
+#include "lathe/Analysis/Registers/Words.h"
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/Proton/IR/Dialect.h"
@@ -341,11 +342,9 @@ private:
 
   static int64_t countCarriedRegisters(ArrayRef<StagedLoad> loads) {
     int64_t registers = 0;
-    for (const StagedLoad &load : loads) {
-      auto type = dyn_cast<RankedTensorType>(load.op->getResult(0).getType());
+    for (const StagedLoad &load : loads)
       if (load.way == Way::Carry)
-        registers += type ? llvm::divideCeil(ttg::getElementsPerThread(type) * tt::getElementBitWidth(type), 32) : 1;
-    }
+        registers += countWords(load.op->getResult(0).getType());
     return registers;
   }
 
