@@ -138,7 +138,7 @@ struct LaunchFacts {
   int threadsPerWarp = 0;
   int numCtas = 1;
   int64_t sharedBytes = 0;
-  /// Of a thread, before there is machine code: what expectRegisters() says of the pipelined phase. 0 for hip.
+  /// A thread's, before there is machine code: expectRegisters() of the pipelined phase. 0 for hip.
   int estimatedRegisters = 0;
   int64_t globalScratchBytes = 0;
   int64_t globalScratchAlign = 1;

@@ -17,7 +17,7 @@ public:
   /// between a value and one constant is made again where it is used.
   mlir::Value owner(mlir::Value value) const;
 
-  /// Of an owner, in 32-bit registers. Constants and arguments of the kernel are part of instructions, and conditions
+  /// The 32-bit registers of an owner. Constants and arguments of the kernel are part of instructions, and conditions
   /// have registers of their own.
   double get(mlir::Value value);
 

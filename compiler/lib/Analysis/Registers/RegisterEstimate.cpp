@@ -42,6 +42,7 @@ int lathe::expectRegisters(const RegisterNeed &need, const ChipInfo &chip, unsig
   constexpr double kFewest = 12, kBesideForBlock = 6;
   double between = kSlack * std::pow(need.least + kBesideLeast, kTowardsLeast) *
                    std::pow(need.most + kBesideMost, 1 - kTowardsLeast);
-  between = std::clamp(between, kFewest, double(chip.maxRegistersPerThread));
+  unsigned most = std::min(chip.maxRegistersPerThread, registersOfBlocks(chip, 1, threads));
+  between = std::clamp(between, kFewest, double(most));
   return int(std::lround(giveUpForBlock(between, need.least + kBesideForBlock, chip, threads, sharedBytes)));
 }

@@ -38,41 +38,39 @@ bool isIndexArithmetic(Operation *op) {
 }
 
 /// The ops of a block, arithmetic on indices in front of its first use.
-class Sinking {
-public:
-  explicit Sinking(Block &block) : block(block) {
-    for (Operation &op : block)
-      if (!isIndexArithmetic(&op))
-        place(&op);
+SmallVector<Operation *> sinkIndices(Block &block) {
+  llvm::DenseMap<Operation *, unsigned> places; // of ops that are used
+  unsigned place = block.getOperations().size();
+  for (Operation &op : llvm::reverse(block)) {
+    --place;
+    if (!isIndexArithmetic(&op)) {
+      places[&op] = place;
+      continue;
+    }
+    for (Operation *user : op.getUsers())
+      if (auto found = places.find(block.findAncestorOpInBlock(*user)); found != places.end()) {
+        unsigned used = found->second;
+        unsigned &own = places.try_emplace(&op, used).first->second;
+        own = std::min(own, used);
+      }
   }
-  ArrayRef<Operation *> getOps() const { return ops; }
-
-private:
-  Block &block;
-  llvm::DenseSet<Operation *> placed;
   SmallVector<Operation *> ops;
-
-  void place(Operation *op) {
-    if (!placed.insert(op).second)
-      return;
-    op->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        if (Operation *source = operand.getDefiningOp(); source && source->getBlock() == &block && source != op)
-          place(source);
-    });
-    ops.push_back(op);
-  }
-};
+  for (Operation &op : block)
+    if (places.contains(&op))
+      ops.push_back(&op);
+  llvm::stable_sort(ops, [&](Operation *a, Operation *b) { return places.lookup(a) < places.lookup(b); });
+  return ops;
+}
 
 /// A block as a row of segments. A segment ends where all elements meet; within one, elements are taken a few at a
 /// time.
 class Segments {
 public:
   Segments(Block &block, const llvm::DenseSet<Value> &around, double outside, Weights &weights)
-      : weights(weights), around(around), outside(outside), sinking(block) {
+      : weights(weights), around(around), outside(outside), ops(sinkIndices(block)) {
     for (Value argument : block.getArguments())
       spans[argument].first = kBefore;
-    for (auto [index, op] : llvm::enumerate(sinking.getOps()))
+    for (auto [index, op] : llvm::enumerate(ops))
       visit(op, int(index));
   }
 
@@ -102,7 +100,7 @@ private:
   Weights &weights;
   const llvm::DenseSet<Value> &around; ///< alive all through the block, and part of `outside`
   double outside;
-  Sinking sinking;
+  SmallVector<Operation *> ops;
   llvm::MapVector<Value, Span> spans;
   llvm::DenseSet<int> both; ///< segments of ops that hold their operands and results at the same time
   SmallVector<std::pair<int, Operation *>> nested;
@@ -162,7 +160,7 @@ private:
     }
   }
 
-  /// Of each segment, the most that parts of values take which are made and used in it.
+  /// The most that parts of values take in each segment in which these are made and used.
   SmallVector<double> countParts() {
     SmallVector<double> change(segmentOf.size() + 1), parts(current + 1);
     for (auto &[value, span] : spans) {

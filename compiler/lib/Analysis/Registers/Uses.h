@@ -1,4 +1,4 @@
-// What nested code uses.
+// Nested code and the values that it uses.
 #ifndef LATHE_LIB_ANALYSIS_REGISTERS_USES_H
 #define LATHE_LIB_ANALYSIS_REGISTERS_USES_H
 

@@ -100,13 +100,13 @@ Variation::Variation(ModuleOp module) : axes(module) {
   }
 }
 
-// Of what has not been reached, nothing is known yet: an optimistic fixpoint.
+// Values that have not been reached vary in no way yet: an optimistic fixpoint.
 Steps Variation::get(Value value) const {
   auto found = known.find(value);
   return found != known.end() ? found->second : all(tt::getShape(value.getType()), Equal);
 }
 
-// What is known along an axis holds whatever the op: a remainder, say, keeps the distances within a block of addresses.
+// Facts along an axis hold whatever the op: a remainder, say, keeps the distances within a block of addresses.
 void Variation::limit(Value value, Steps &steps) const {
   const AxisInfo *info = axes.lookup(value);
   ArrayRef<int64_t> shape = tt::getShape(value.getType());

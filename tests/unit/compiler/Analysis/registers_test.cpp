@@ -69,10 +69,14 @@ constexpr StringLiteral kRange = R"(
 
 RegisterNeed RegistersTest::findNeed(StringRef body) {
   constexpr StringLiteral addresses = R"(
+    %width = arith.constant dense<64> : tensor<64x1xi32, #rows>
+    %row = arith.muli %f, %width : tensor<64x1xi32, #rows>
+    %wide = tt.broadcast %row : tensor<64x1xi32, #rows> -> tensor<64x64xi32, #rows>
+    %at64 = arith.addi %wide, %b : tensor<64x64xi32, #rows>
     %pa = tt.splat %a : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>, #rows>
-    %aa = tt.addptr %pa, %b : tensor<64x64x!tt.ptr<f32>, #rows>, tensor<64x64xi32, #rows>
+    %aa = tt.addptr %pa, %at64 : tensor<64x64x!tt.ptr<f32>, #rows>, tensor<64x64xi32, #rows>
     %pc = tt.splat %other : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>, #rows>
-    %ac = tt.addptr %pc, %b : tensor<64x64x!tt.ptr<f32>, #rows>, tensor<64x64xi32, #rows>
+    %ac = tt.addptr %pc, %at64 : tensor<64x64x!tt.ptr<f32>, #rows>, tensor<64x64xi32, #rows>
 )";
   parse("%a: !tt.ptr<f32>, %other: !tt.ptr<f32>, %count: i32", (kRange + addresses + body).str());
   return module ? findRegisterNeed(*module) : RegisterNeed();
