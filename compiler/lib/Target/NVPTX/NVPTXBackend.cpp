@@ -167,6 +167,9 @@ private:
     // It may spill rather than take the registers of half of the threads.
     if (binary.spillBytes && binary.registers < kTheirRegisters)
       return {countBlocks(options), Gain::FewerSpills};
+    // Asked for as many blocks as it has left room for by itself, it may find an order without spills.
+    if (binary.spillBytes && binary.registers < chipInfo.maxRegistersPerThread)
+      return {countHeldBlocks(binary, options), Gain::FewerSpills};
     // A few registers more may cost a block.
     unsigned need = 0, blocks = countHeldBlocks(binary, options);
     if (binary.registers > kTheirRegisters && binary.registers <= kTheirRegisters * 5 / 4 &&
