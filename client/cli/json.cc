@@ -123,6 +123,7 @@ Json ToJson(const v1::Artifact& artifact) {
                {"global_scratch_bytes", artifact.global_scratch_bytes()},
                {"registers", artifact.registers()},
                {"scalar_registers", artifact.scalar_registers()},
+               {"estimated_registers", artifact.estimated_registers()},
                {"spills", artifact.spill_bytes()},
                {"assembly_digest", artifact.assembly_digest()},
                {"compiler_build", artifact.compiler_build()},

@@ -121,7 +121,7 @@ const JobPage = (() => {
     const found = (data.winners || []).find((one) => one.trial === group.best.name) || {};
     const artifact = group.best.message.trial.artifact || {};
     part.append(facts([["trial", group.best.name], ["variant", Model.words(group.best.axes)], ["time", Model.duration(group.best.ns) + (group.best.estimate ? " (estimate)" : "")],
-      ["registers a thread", artifact.registers], ["scalar registers", artifact.scalar_registers], ["spilled bytes a thread", artifact.spill_bytes ?? 0],
+      ["registers a thread", artifact.registers], ["registers expected before assembly", artifact.estimated_registers], ["scalar registers", artifact.scalar_registers], ["spilled bytes a thread", artifact.spill_bytes ?? 0],
       ["shared memory", `${Number(artifact.shared_bytes || 0)} bytes`], ["warps", artifact.num_warps], ["scratch a program", Number(artifact.global_scratch_bytes || 0) ? `${artifact.global_scratch_bytes} bytes` : ""],
       ["binary", artifact.digest], ["compiler", artifact.compiler_build], ["assembler", artifact.assembler_build]]));
     for (const [name, text] of [["Source", found.source], ["Assembly", found.assembly]]) {

@@ -149,6 +149,7 @@ void describeVariant(const Compilation &compilation, const KnobSet &knobs, Strin
     described.set_im2col(map.im2col);
     described.mutable_box()->Add(map.box.begin(), map.box.end());
   }
+  into.set_estimated_registers(launch.estimatedRegisters);
   into.set_assembly_digest(digestOf(compilation.assembly()));
   if (!simulation.empty())
     into.set_simulation_digest(digestOf(simulation));

@@ -24,7 +24,7 @@ ROOMS = {
     "Analysis/SharedMemory": "Chip Layout Dialect Analysis Analysis/Movement",
     "Transforms": "Chip Layout Dialect Analysis Analysis/Movement",
     "Transforms/SharedMemory": "Chip Layout Dialect Analysis Analysis/Movement Analysis/SharedMemory",
-    "Transforms/WarpSpecialization": "Chip Dialect Transforms",
+    "Transforms/WarpSpecialization": "Chip Dialect Analysis Transforms",
     "Transforms/Clusters": "Dialect Transforms",
     "Transforms/Profile": "Chip Layout Dialect",
     # The header of the passes.
@@ -45,7 +45,7 @@ ROOMS = {
     "Target": "Chip",
     "Isolation": "",
     "Phases": "Chip Dialect Transforms Transforms/Clusters Transforms/Profile Transforms/SharedMemory Transforms/WarpSpecialization Conversion Target",
-    "Driver": "Chip Dialect Ingest Target Phases",
+    "Driver": "Chip Dialect Ingest Analysis Target Phases",
 }
 
 # The libraries below Conversion implement the passes of this header.

@@ -7,6 +7,7 @@
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Phases/Pipelines.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -178,12 +179,16 @@ Error Compilation::runDialectPhase(Phase phase, const KnobSet &knobs) {
   DiagnosticCollector collector(session.context(), messages);
   if (Error error = runPipeline(phase, knobs))
     return error;
+  if (phase == Phase::Pipelined && chipInfo.isCuda())
+    registerNeed = findRegisterNeed(module());
   if (phase != Phase::LLVMDialect)
     return Error::success();
   if (!session.watch().verifyEach && failed(verify(*mlirModule)))
     return internalError("the llvm-dialect phase made an invalid module: " +
                          firstError().value_or("no reason is given"));
   readLaunchFacts();
+  if (chipInfo.isCuda())
+    launchFacts.estimatedRegisters = estimateRegisters(kernelOptions(knobs));
   return checkBlockFits(chipInfo, kernelOptions(knobs));
 }
 
@@ -227,6 +232,16 @@ void Compilation::readLaunchFacts() {
           {position, map.getBox().vec(), map.getElement(), map.getSwizzle(), map.getIm2col()});
     position += map ? map.getNumHostArguments() : 1;
   }
+}
+
+int Compilation::estimateRegisters(const KernelOptions &options) const {
+  int expected =
+      expectRegisters(registerNeed, chipInfo, options.numWarps * chipInfo.warpSize, uint64_t(options.sharedBytes));
+  if (!options.maxRegisters)
+    return expected;
+  // Warps that differ start with all that they may have.
+  return module()->hasAttr(ttg::kTotalWarps) ? int(options.maxRegisters)
+                                             : std::min(expected, int(options.maxRegisters));
 }
 
 KernelOptions Compilation::kernelOptions(const KnobSet &knobs) const {

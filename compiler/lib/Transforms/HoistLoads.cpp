@@ -1,8 +1,8 @@
 // The pass lathe-ttg-hoist-loads.
+#include "lathe/Analysis/Registers/Words.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
-#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/Passes.h"
 
@@ -24,15 +24,6 @@ namespace {
 /// each iteration waits for its loads; elsewhere a thread does so once, and more threads gain more than loads in
 /// flight.
 constexpr int64_t kMostWords = 64, kMostWordsOnce = 8;
-
-int64_t countWords(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor)
-    return llvm::divideCeil(type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64, 32);
-  int64_t elements = int64_t(1) << ttg::toLinearLayout(tensor).getInBits("register");
-  Type element = tensor.getElementType();
-  return llvm::divideCeil(elements * (element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64), 32);
-}
 
 /// A load of global memory that any other read may be swapped with.
 bool isPlainLoad(Operation &op) {

@@ -96,6 +96,11 @@ class Artifact:
         return self.proto.registers
 
     @property
+    def estimated_registers(self) -> int:
+        """What the compiler expected for registers before it had machine code; 0 where it made no estimate."""
+        return self.proto.estimated_registers
+
+    @property
     def spills(self) -> int:
         return self.proto.spill_bytes
 

@@ -6,6 +6,7 @@
 #ifndef LATHE_DRIVER_COMPILATION_H
 #define LATHE_DRIVER_COMPILATION_H
 
+#include "lathe/Analysis/Registers/RegisterEstimate.h"
 #include "lathe/Phases/Knobs.h"
 #include "lathe/Phases/Phases.h"
 #include "lathe/Support/SourceLine.h"
@@ -132,12 +133,15 @@ struct ProfileScopeFacts {
   std::vector<int32_t> waitsFor;
 };
 
-/// The facts of a launch, from the module's attributes after the llvm-dialect phase. Sizes are bytes.
+/// The facts of a launch, from the module's attributes after the llvm-dialect phase where nothing else is said. Sizes
+/// are bytes.
 struct LaunchFacts {
   int numWarps = 0;
   int threadsPerWarp = 0;
   int numCtas = 1;
   int64_t sharedBytes = 0;
+  /// A thread's, before there is machine code: expectRegisters() of the pipelined phase. 0 for hip.
+  int estimatedRegisters = 0;
   int64_t globalScratchBytes = 0;
   int64_t globalScratchAlign = 1;
   int64_t profileScratchBytes = 0;
@@ -196,6 +200,7 @@ private:
   llvm::Error checkKnobsFit(const KnobSet &knobs) const;
   void readLaunchFacts();
   KernelOptions kernelOptions(const KnobSet &knobs) const;
+  int estimateRegisters(const KernelOptions &options) const;
   std::optional<std::string> firstError() const;
 
   Session &session;
@@ -210,6 +215,7 @@ private:
   std::string assemblyText;
   Binary binaryImage;
   EntryInfo entryInfo;
+  RegisterNeed registerNeed;
   LaunchFacts launchFacts;
   std::map<Phase, double> phaseMs;
   std::vector<SourceDiagnostic> messages;

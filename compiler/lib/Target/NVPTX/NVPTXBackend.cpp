@@ -10,6 +10,7 @@
 #include "Target/PackNarrowValues.h"
 #include "Target/RegisterNeed.h"
 #include "Target/ShareConditions.h"
+#include "lathe/Chip/Registers.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Module.h"
@@ -134,8 +135,6 @@ private:
   static constexpr unsigned kFewThreads = 768;
   // A block more is worth so many bytes that a thread stores and loads once each, before or after its loops.
   static constexpr unsigned kFewSpilledBytes = 128;
-  // The registers of a thread are allotted in such steps.
-  static constexpr unsigned kRegisterGranule = 8;
 
   enum class Gain { FewerSpills, MoreBlocks, MoreRegisters };
 
@@ -189,6 +188,9 @@ private:
     // It may spill rather than take the registers of half of the threads.
     if (binary.spillBytes && binary.registers < kTheirRegisters)
       return {countBlocks(options), Gain::FewerSpills};
+    // Asked for as many blocks as it has left room for by itself, it may find an order without spills.
+    if (binary.spillBytes && binary.registers < chipInfo.maxRegistersPerThread)
+      return {countHeldBlocks(binary, options), Gain::FewerSpills};
     // A few registers more may cost a block.
     unsigned need = 0, blocks = countHeldBlocks(binary, options);
     if (binary.registers > kTheirRegisters && binary.registers <= kTheirRegisters * 5 / 4 &&
@@ -229,16 +231,14 @@ private:
 
   /// The registers that a thread may have where a processor holds so many blocks.
   unsigned registersOf(unsigned blocks, const KernelOptions &options) const {
-    return alignDown(chipInfo.registersPerUnit / (blocks * options.numWarps * chipInfo.warpSize), kRegisterGranule);
+    return registersOfBlocks(chipInfo, blocks, options.numWarps * chipInfo.warpSize);
   }
 
   /// The blocks of the kernel that a processor holds at once, with the binary's registers or with so many.
   unsigned countHeldBlocks(const Binary &binary, const KernelOptions &options, unsigned registers = 0) const {
-    unsigned threads = options.numWarps * chipInfo.warpSize, shared = options.sharedBytes + binary.staticSharedBytes;
-    unsigned own = alignTo(std::max(registers ? registers : binary.registers, 1u), kRegisterGranule);
-    unsigned blocks = std::min(
-        {chipInfo.registersPerUnit / (own * threads), chipInfo.maxThreadsPerUnit / threads, chipInfo.maxBlocksPerUnit});
-    return shared ? std::min<unsigned>(blocks, chipInfo.sharedBytesPerUnit / shared) : blocks;
+    return lathe::countHeldBlocks(chipInfo, options.numWarps * chipInfo.warpSize,
+                                  registers ? registers : binary.registers,
+                                  options.sharedBytes + binary.staticSharedBytes);
   }
 
   /// The blocks of a kernel that hold enough threads; 0 if no whole number of blocks that a processor holds does.

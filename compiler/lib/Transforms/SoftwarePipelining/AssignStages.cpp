@@ -1,5 +1,6 @@
 #include "Pipeliner.h"
 
+#include "lathe/Analysis/Registers/Words.h"
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/Proton/IR/Dialect.h"
@@ -161,6 +162,8 @@ private:
   bool hasLatencies;
   // The loop has no dot, and waits in each iteration for an exchange between threads. What it loads should be there.
   bool isRecurrence = false;
+  // Registers hold at once what an iteration reads from buffers.
+  bool readsFit = true;
   llvm::SetVector<Operation *> candidates;
   llvm::SmallPtrSet<Value, 4> writtenRoots;
   DenseMap<Operation *, int> distances;
@@ -369,11 +372,9 @@ private:
 
   static int64_t countCarriedRegisters(ArrayRef<StagedLoad> loads) {
     int64_t registers = 0;
-    for (const StagedLoad &load : loads) {
-      auto type = dyn_cast<RankedTensorType>(load.op->getResult(0).getType());
+    for (const StagedLoad &load : loads)
       if (load.way == Way::Carry)
-        registers += type ? llvm::divideCeil(ttg::getElementsPerThread(type) * tt::getElementBitWidth(type), 32) : 1;
-    }
+        registers += countWords(load.op->getResult(0).getType());
     return registers;
   }
 
@@ -481,11 +482,12 @@ private:
         return;
       unit = (options.numStages - 1) / longest;
     }
+    readsFit = fitInRegisters(loads);
     place(loads, longest, unit, Refilling::Early);
     int64_t bytes = countSharedBytes(loads), early = countBlocks(bytes);
     SmallVector<StagedLoad> fewer(loads);
     place(fewer, longest, unit, Refilling::AfterReads);
-    if (countBlocks(countSharedBytes(fewer)) > early) {
+    if (readsFit && countBlocks(countSharedBytes(fewer)) > early) {
       loads = std::move(fewer);
       return;
     }
@@ -515,6 +517,52 @@ private:
       load.fill -= first;
       load.use -= first;
     }
+  }
+
+  /// The op that uses a value which is read from a buffer, behind what only moves it; null if there are several.
+  static Operation *findUser(Operation *mover) {
+    while (mover->hasOneUse()) {
+      Operation *user = *mover->user_begin();
+      if (!isa<tt::TransOp, ttg::ConvertLayoutOp>(user))
+        return user;
+      mover = user;
+    }
+    return nullptr;
+  }
+
+  /// Words that products take from outside of the loop.
+  int64_t countWordsOutside() {
+    llvm::SmallPtrSet<Value, 8> seen;
+    int64_t words = 0;
+    for (Operation &op : *block)
+      if (isProduct(&op))
+        for (Value operand : op.getOperands())
+          if (isa<RankedTensorType>(operand.getType()) && loop.isDefinedOutsideOfLoop(operand) &&
+              !matchPattern(operand, m_Constant()) && seen.insert(operand).second)
+            words += countWords(operand.getType());
+    return words;
+  }
+
+  /// True if all that an iteration reads from buffers fits in registers, beside what the loop carries and what products
+  /// take from outside of it. Else it is read where it is used, while another buffer is filled. The first product's
+  /// operands are used as they are read.
+  bool fitInRegisters(ArrayRef<StagedLoad> loads) {
+    const ChipInfo *chip = ttg::getChip(loop);
+    auto first = llvm::find_if(*block, [](Operation &op) { return isProduct(&op); });
+    if (!chip || first == block->end())
+      return true;
+    int64_t words = countWordsOutside();
+    // Addresses share registers.
+    for (Value carried : loop.getYieldedValues())
+      if (isa<FloatType>(getElementTypeOrSelf(carried.getType())) ||
+          (carried.getDefiningOp() && isProduct(carried.getDefiningOp())))
+        words += countWords(carried.getType());
+    for (const StagedLoad &load : loads)
+      if (load.way == Way::AsyncCopy && !load.isReadByProduct)
+        for (Operation *user : load.op->getUsers())
+          if (user->getNumResults() == 1 && findUser(user) != &*first)
+            words += countWords(user->getResult(0).getType());
+    return words <= int64_t(chip->maxRegistersPerThread);
   }
 
   static int64_t countBytes(ShapedType type) {
@@ -575,7 +623,8 @@ private:
     } else if (load.isReadByProduct && latency == 1) {
       // The buffer was read an iteration ago, by a dot that is complete.
       load.fillCluster = Cluster::Start;
-    } else if (latency == 1) {
+    } else if (latency == 1 && (readsFit || refilling == Refilling::Late)) {
+      load.isReadLate = false;
       load.fillCluster = Cluster::Start;
       load.readCluster = Cluster::Read;
     } else if (refilling != Refilling::AfterReads || load.way != Way::AsyncCopy || load.isReadByProduct ||
@@ -583,6 +632,7 @@ private:
       // The buffer that the previous iteration read is filled after the wait of this iteration: one barrier serves
       // both.
       load.fillCluster = Cluster::Start;
+      load.isReadLate = !readsFit;
       if (refilling == Refilling::Late)
         load.issue = ++load.fill;
       else

@@ -353,11 +353,25 @@ private:
       for (Operation *mover : llvm::make_early_inc_range(trans->getUsers()))
         readAs(load, view, mover);
     } else if (auto convert = dyn_cast<ttg::ConvertLayoutOp>(user)) {
-      convert.replaceAllUsesWith(addRead(load, slot, convert.getType(), convert));
+      Operation *before = load.isReadLate ? moveToUser(convert) : convert;
+      convert.replaceAllUsesWith(addRead(load, slot, convert.getType(), before));
     } else {
       replaceBuffer(user->getResult(0), slot);
     }
     user->erase();
+  }
+
+  /// The op in front of which the result of `mover` can be made: its user, if it is one. What moves the result on goes
+  /// there too.
+  Operation *moveToUser(Operation *mover) {
+    Operation *user = mover->hasOneUse() ? block->findAncestorOpInBlock(**mover->user_begin()) : nullptr;
+    if (!user || user->hasTrait<OpTrait::IsTerminator>())
+      return mover;
+    if (!isa<tt::TransOp>(user))
+      return user;
+    if (Operation *last = moveToUser(user); last != user)
+      user->moveBefore(last);
+    return user;
   }
 
   Value addTransposed(const StagedLoad &load, Value slot, tt::TransOp trans, Attribute encoding) {

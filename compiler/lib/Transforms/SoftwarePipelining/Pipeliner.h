@@ -85,6 +85,8 @@ struct StagedLoad {
   // A dot reads the buffer where it is, so that its iteration has a buffer of its own; the dot may still be in flight
   // when the dots of the next iteration start.
   bool isReadByProduct = false, isReadInFlight = false;
+  // Registers do not suffice to read it before its user.
+  bool isReadLate = false;
   // The length of the chain of loads from this one, itself included, to the last stage.
   int distance = 1;
   // The stages that load the value, store it to its buffer and read it.

@@ -98,10 +98,8 @@ std::string Alternation::findRegisters(const ChipInfo &chip, int ofLoader, int m
   constexpr int all = kGroups + 1;
   if (!canMoveRegisters(chip))
     return "registers of warps are fixed at the launch on this chip";
-  int most = int(chip.registersPerUnit / (all * ttg::kWarpsOfGroup * chip.warpSize));
-  int each = int(llvm::alignDown(maxRegisters ? std::min(maxRegisters, most) : most, kRegisterGranule));
-  registers =
-      std::min(int(llvm::alignDown(std::max(all * each - ofLoader, 0) / kGroups, kRegisterGranule)), kMostRegisters);
+  int each = registersAtStart(chip, all * ttg::kWarpsOfGroup, maxRegisters);
+  registers = registersLeft(each, all, ofLoader, kGroups);
   int64_t needed = warps::countRegisters(loop);
   if (needed <= registers)
     return "";

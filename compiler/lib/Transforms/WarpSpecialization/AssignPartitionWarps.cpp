@@ -86,10 +86,10 @@ struct Registers {
                                                        << chip.id << " has at most " << kMostRegisters - 1;
       forGroups(index, [&](int &group) { group = std::max({group, wanted, kLeastRegisters}); });
     }
-    int left = atFirst * total / kWarpsOfGroup;
+    int given = 0;
     for (int group : groups)
-      left -= group ? group : kLeastRegisters;
-    int own = std::min<int>(alignDown(std::max(left, 0) / (numWarps / kWarpsOfGroup)), kMostRegisters);
+      given += group ? group : kLeastRegisters;
+    int own = registersLeft(atFirst, total / kWarpsOfGroup, given, numWarps / kWarpsOfGroup);
     if (own < kLeastRegisters)
       return op.emitError("unsupported: the partitions ask for so many registers that ")
              << own << " of " << atFirst << " are left for a thread of the default region, which needs at least "
@@ -103,8 +103,6 @@ struct Registers {
     op.setActualRegisters(actual);
     return success();
   }
-
-  static int alignDown(int count) { return count / kRegisterGranule * kRegisterGranule; }
 
 private:
   LogicalResult check(ttg::WarpSpecializeOp op) const {
@@ -204,9 +202,7 @@ private:
     int atFirst = maxRegisters;
     if (auto given = module->getAttrOfType<IntegerAttr>(ttg::kMaxRegisters); given && !atFirst)
       atFirst = given.getInt();
-    if (!atFirst)
-      atFirst = std::min(chip.registersPerUnit / unsigned(total * chip.warpSize), chip.maxRegistersPerThread);
-    atFirst = Registers::alignDown(atFirst);
+    atFirst = int(llvm::alignDown(registersAtStart(chip, total, atFirst), kRegisterGranule));
     module->setAttr(ttg::kMaxRegisters, Builder(module.getContext()).getI32IntegerAttr(atFirst));
     Registers registers{chip, numWarps, total, atFirst};
     for (ttg::WarpSpecializeOp op : ops)

@@ -1,6 +1,7 @@
 #include "Costs.h"
 
-#include "lathe/Chip/Chip.h"
+#include "lathe/Analysis/Registers/Words.h"
+#include "lathe/Chip/Registers.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
@@ -22,11 +23,6 @@ static constexpr int64_t kLeastGain = 5;
 static int64_t countElements(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.getEncoding() ? ttg::toLinearLayout(type).getInSize("register") : 0;
-}
-
-int64_t warps::countWords(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type ? llvm::divideCeil(countElements(value) * tt::getElementBitWidth(type), 32) : 1;
 }
 
 // Cycles of the matrix unit.
@@ -51,13 +47,13 @@ static int64_t countInstructions(Operation *op) {
     return 0;
   // Narrow elements are computed in pairs.
   Value result = op->getResult(0);
-  return countElements(result) ? countWords(result) : 0;
+  return countElements(result) ? countWords(result.getType()) : 0;
 }
 
 int64_t warps::countCarried(scf::ForOp loop) {
   int64_t words = 0;
   for (Value carried : loop.getInitArgs())
-    words += countWords(carried);
+    words += countWords(carried.getType());
   return words;
 }
 
@@ -65,16 +61,13 @@ int64_t warps::countRegisters(scf::ForOp loop) {
   int64_t registers = kOtherRegisters + countCarried(loop);
   for (auto product : loop.getBody()->getOps<ttng::WarpGroupDotOp>())
     if (!llvm::is_contained(loop.getYieldedValues(), product.getD()))
-      registers += countWords(product.getD());
+      registers += countWords(product.getD().getType());
   return registers;
 }
 
 static int64_t countPrograms(scf::ForOp loop, const ChipInfo &chip, int64_t sharedBytes) {
-  // Registers are given to a warp in steps of 8 a thread.
-  int64_t registers = llvm::alignTo(std::min<int64_t>(countRegisters(loop), chip.maxRegistersPerThread), 8);
-  int64_t threads = int64_t(ttg::getNumWarps(loop)) * chip.warpSize;
-  return std::min(int64_t(chip.registersPerUnit) / (registers * threads),
-                  int64_t(chip.sharedBytesPerUnit) / sharedBytes);
+  int64_t registers = std::min<int64_t>(countRegisters(loop), chip.maxRegistersPerThread);
+  return countHeldBlocks(chip, ttg::getNumWarps(loop) * chip.warpSize, registers, sharedBytes);
 }
 
 LoopCosts LoopCosts::get(scf::ForOp loop, const ChipInfo &chip, int64_t sharedBytes) {

@@ -33,9 +33,7 @@ struct LoopCosts {
 // The registers that a thread needs beside those that hold tensors.
 constexpr int64_t kOtherRegisters = 40;
 
-// The words of 32 bits that a thread holds of a value.
-int64_t countWords(mlir::Value value);
-// Those of all that a loop carries from one iteration to the next.
+// The words of 32 bits that a thread holds of all that a loop carries from one iteration to the next.
 int64_t countCarried(mlir::scf::ForOp loop);
 // The registers of a thread: what the loop carries, the products that it does not, and kOtherRegisters.
 int64_t countRegisters(mlir::scf::ForOp loop);

@@ -2,6 +2,7 @@
 
 #include "Costs.h"
 #include "Turns.h"
+#include "lathe/Analysis/Registers/Words.h"
 #include "lathe/Chip/Registers.h"
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
@@ -158,22 +159,21 @@ void Overlap::findScales() {
 // Whether it is better changed
 //===----------------------------------------------------------------------===//
 
-int64_t Overlap::countRegisters() { return countCarried(loop) + countWords(head.getD()) + countWords(tail.getA()); }
+int64_t Overlap::countRegisters() {
+  return countCarried(loop) + countWords(head.getD().getType()) + countWords(tail.getA().getType());
+}
 
 int64_t Overlap::countRegistersInOrder() {
-  return countCarried(loop) + std::max(countWords(head.getD()), countWords(tail.getA()));
+  return countCarried(loop) + std::max(countWords(head.getD().getType()), countWords(tail.getA().getType()));
 }
 
 // The registers that a thread of those that compute has, beside a warp that loads and has `ofLoader`.
 static int64_t countRegistersLeft(scf::ForOp loop, int64_t ofLoader, const ChipInfo &chip) {
-  int64_t warps = ttg::getNumWarps(loop), all = warps + 1, given = 0;
-  if (warps > ttg::kWarpsOfGroup) {
-    all = llvm::alignTo(all, ttg::kWarpsOfGroup);
-    given = ttg::kWarpsOfGroup * ofLoader;
-  }
-  int64_t each = llvm::alignDown(chip.registersPerUnit / (all * chip.warpSize), kRegisterGranule);
-  int64_t left = warps > ttg::kWarpsOfGroup ? (each * all - given) / warps : each;
-  return std::min<int64_t>(llvm::alignDown(left, kRegisterGranule), chip.maxRegistersPerThread);
+  int warps = ttg::getNumWarps(loop), groups = warps / ttg::kWarpsOfGroup;
+  if (warps <= ttg::kWarpsOfGroup)
+    return registersAtStart(chip, warps + 1);
+  int each = registersAtStart(chip, warps + ttg::kWarpsOfGroup);
+  return std::min<int64_t>(registersLeft(each, groups + 1, ofLoader, groups), chip.maxRegistersPerThread);
 }
 
 // The programs that a unit runs at the same time, beside each other if there are several, if a thread has so many
@@ -186,9 +186,7 @@ static int64_t countPrograms(scf::ForOp loop, int64_t registers, const ChipInfo 
     return type.getNumElements() * tt::getElementBitWidth(type.getElementType()) / 8;
   };
   loop->getParentOfType<tt::FuncOp>().walk([&](ttg::LocalAllocOp alloc) { shared += count(alloc.getType()); });
-  int64_t threads = (warps + 1) * chip.warpSize;
-  int64_t byRegisters = chip.registersPerUnit / (threads * int64_t(llvm::alignTo(registers, kRegisterGranule)));
-  return std::min(byRegisters, int64_t(chip.sharedBytesPerUnit) / std::max<int64_t>(shared, 1));
+  return countHeldBlocks(chip, (warps + 1) * chip.warpSize, registers, shared);
 }
 
 std::string Overlap::weigh(int ofLoader) {
@@ -269,7 +267,7 @@ Value Overlap::waitForTail(IRMapping &map, Value added) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
     Operation *op = value.getDefiningOp();
     if (type && type.getElementTypeBitWidth() == 32 && op && op->getBlock() == body && op != tail &&
-        countWords(value) <= kMostWordsOfRows && isComputedFrom(value, head))
+        countWords(value.getType()) <= kMostWordsOfRows && isComputedFrom(value, head))
       old.push_back(value);
   }
   for (Value value : old)

@@ -1,0 +1,28 @@
+#include "lathe/Chip/Registers.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+using namespace lathe;
+
+unsigned lathe::countHeldBlocks(const ChipInfo &chip, unsigned threads, unsigned registers, uint64_t sharedBytes) {
+  unsigned allotted = llvm::alignTo(std::max(registers, 1u), kRegisterGranule);
+  unsigned blocks =
+      std::min({chip.registersPerUnit / (allotted * threads), chip.maxThreadsPerUnit / threads, chip.maxBlocksPerUnit});
+  return sharedBytes ? unsigned(std::min<uint64_t>(blocks, chip.sharedBytesPerUnit / sharedBytes)) : blocks;
+}
+
+unsigned lathe::registersOfBlocks(const ChipInfo &chip, unsigned blocks, unsigned threads) {
+  return llvm::alignDown(chip.registersPerUnit / (blocks * threads), kRegisterGranule);
+}
+
+int lathe::registersAtStart(const ChipInfo &chip, int warps, int limit) {
+  int all = int(registersOfBlocks(chip, 1, warps * chip.warpSize)), most = int(chip.maxRegistersPerThread);
+  return std::min(all, limit ? int(llvm::alignDown(limit, kRegisterGranule)) : most);
+}
+
+int lathe::registersLeft(int atStart, int all, int ofOthers, int groups) {
+  int left = std::max(int(llvm::alignDown(atStart, kRegisterGranule)) * all - ofOthers, 0);
+  return std::min(int(llvm::alignDown(left / groups, kRegisterGranule)), kMostRegisters);
+}
