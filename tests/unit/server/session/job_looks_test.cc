@@ -2,6 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "tests/unit/server/session/table_fixture.h"
 
 namespace lathe {
@@ -41,6 +48,41 @@ TEST_F(LooksTest, TrialsAreChosenAmongWhatWasCompiled) {
   EXPECT_THAT(tried, testing::IsSubsetOf(compiled));
   EXPECT_EQ(orders_[0].identity.specialization, looks_[1].identity.specialization);
   EXPECT_EQ(Job().compiled_ahead(), 2) << "two of four have a trial";
+}
+
+// Learned from two kernels whose times go with this power of their threads.
+std::shared_ptr<const CostModel> ByThreads(double power) {
+  std::vector<MeasuredSearch> searches = {{"matmul", {}}, {"norm", {}}};
+  for (MeasuredSearch& search : searches) {
+    for (int i = 0; i < 240; ++i) {
+      const double threads = 32 << (i % 6);
+      search.results.push_back({{.threads = threads}, std::pow(threads, power)});
+    }
+  }
+  return std::make_shared<const CostModel>(*CostModel::Train(searches));
+}
+
+TEST_F(LooksTest, TheModelOfTheChipSaysWhatIsTriedFirst) {
+  const auto first = [&](const std::string& device, double power) {
+    builder_.cost_models = {{testing_support::kChip, ByThreads(power)}};
+    looks_.clear();
+    v1::TuningSpec spec = Spec(1);
+    spec.mutable_search()->set_compile_ahead(5);
+    Begin(spec, device);
+    Step(job::Start{});
+    for (uint64_t look = 1; look <= 5; ++look) {
+      CompileAnswer answer = testing_support::Code(looks_[look]);
+      answer.record.outcome.mutable_artifact()->set_threads_per_warp(32);
+      Step(job::CompiledAhead{look, std::move(answer)});
+    }
+    std::set<int64_t> looked;
+    for (const auto& [number, order] : looks_) looked.insert(WarpsOf(order.knobs));
+    const int64_t tried = WarpsOf(last_.batch->trials.at(0).trial.knobs());
+    return std::pair(tried == *looked.begin(), tried == *looked.rbegin());
+  };
+  EXPECT_TRUE(first(testing_support::kGpu, 4).first) << "fewest threads";
+  EXPECT_TRUE(first(testing_support::kGpu, -4).second) << "most threads";
+  EXPECT_EQ(first(testing_support::kSim, 4), first(testing_support::kSim, -4)) << "its times are estimates";
 }
 
 TEST_F(LooksTest, NothingIsAskedThatNoTrialWillNeed) {

@@ -49,12 +49,14 @@ class Builder {
     rows.assign(compiler.knobs().begin(), compiler.knobs().end());
     parameters.knob_rows = rows;
     parameters.targets = &compiler.targets();
+    parameters.cost_models = cost_models;
     auto machine = JobMachine::Create(std::move(parameters), job, modules);
     EXPECT_TRUE(machine.ok()) << machine.status();
     return *std::move(machine);
   }
 
   SessionSettings settings;
+  CostModelsByTarget cost_models;
   std::vector<AdmittedModule> modules;
   internal::CompilerDescription compiler = testing_support::TestCompiler();
   mutable std::vector<internal::KnobDescription> rows;
