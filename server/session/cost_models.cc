@@ -26,7 +26,7 @@ using google::protobuf::util::TimeUtil;
 
 // Between two looks for new results.
 constexpr absl::Duration kPause = absl::Minutes(5);
-// What is learned from: the newest jobs, and of each search every so many-th result.
+// Results that are learned from: the newest jobs, and of each search every so many-th result.
 constexpr int kJobs = 256;
 constexpr int32_t kTrialsOfJob = 4096;
 constexpr size_t kResultsOfSearch = 512;
@@ -87,9 +87,19 @@ absl::Status CostModels::Initialize() {
   for (const std::string& key : keys) {
     LATHE_ASSIGN_OR_RETURN(const std::optional<std::string> bytes, values.Get(kTenant, key, now));
     internal::CostModel stored;
-    if (!bytes || !stored.ParseFromString(*bytes)) continue;
-    std::optional<CostModel> model = CostModel::FromProto(stored);
-    if (model) Take(std::move(stored), *std::move(model));
+    if (!bytes) continue;
+    if (!stored.ParseFromString(*bytes)) {
+      spdlog::warn("the stored model of costs '{}' cannot be read and is learned anew", key);
+      continue;
+    }
+    if (std::optional<CostModel> model = CostModel::FromProto(stored)) {
+      Take(std::move(stored), *std::move(model));
+      continue;
+    }
+    spdlog::info("model {} of costs on {} has the form of another release and is learned anew", stored.version(),
+                 stored.target());
+    MutexLock lock(&mutex_);
+    versions_[stored.target()] = stored.version();
   }
   return absl::OkStatus();
 }
@@ -130,6 +140,7 @@ absl::Status CostModels::Learn() {
   }
   std::map<std::string, Lesson> lessons;
   for (const JobRecord& job : jobs) {
+    if (stops_) return absl::OkStatus();
     LATHE_ASSIGN_OR_RETURN(const std::vector<TrialRecord> trials, store_->ListTrials(job.id, 0, kTrialsOfJob));
     Collector collector(job.job.spec(), rows_);
     for (const TrialRecord& record : trials) collector.Add(record.trial);
@@ -139,6 +150,7 @@ absl::Status CostModels::Learn() {
     }
   }
   for (const auto& [target, lesson] : lessons) {
+    if (stops_) return absl::OkStatus();
     LATHE_RETURN_IF_ERROR(LearnChip(target, lesson));
   }
   MutexLock lock(&mutex_);
@@ -152,13 +164,15 @@ absl::Status CostModels::LearnChip(const std::string& target, const Lesson& less
   {
     MutexLock lock(&mutex_);
     const auto before = known_.find(target);
-    if (before != known_.end()) {
-      if (before->second.stored.learned_from() == from) return absl::OkStatus();
-      version = before->second.stored.version() + 1;
-    }
+    if (before != known_.end() && before->second.stored.learned_from() == from) return absl::OkStatus();
+    version = versions_[target] + 1;
   }
   std::optional<CostModel> model = CostModel::Train(lesson.searches);
-  if (!model) return absl::OkStatus();
+  if (!model) {
+    spdlog::info("{} searches on {} are too few results or kernels (by their entry points) for a model of costs",
+                 lesson.searches.size(), target);
+    return absl::OkStatus();
+  }
   internal::CostModel stored = model->ToProto();
   stored.set_target(target);
   stored.set_version(version);
@@ -193,6 +207,7 @@ void CostModels::Take(internal::CostModel stored, CostModel model) {
                                                          stored.estimate_rank_correlation());
   const std::string target = stored.target();
   MutexLock lock(&mutex_);
+  versions_[target] = stored.version();
   known_[target] = {std::move(stored), std::make_shared<const CostModel>(std::move(model))};
 }
 

@@ -2,6 +2,7 @@
 #ifndef LATHE_SERVER_SESSION_COST_MODELS_H_
 #define LATHE_SERVER_SESSION_COST_MODELS_H_
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <string>
@@ -27,8 +28,9 @@ namespace lathe {
 using CostModelsByTarget = std::map<std::string, std::shared_ptr<const CostModel>>;
 
 // Thread-safe. It learns in a thread of its own when jobs have ended since it learned last, with pauses. A model is
-// stored with its version, so that a server that was started anew has it at once. Each new one is told in the log and
-// by metrics, whether it helps or not.
+// stored with its version, so that a server that was started anew has it at once; it lies among the values of the
+// key-value store and may have to leave as those do, and is then learned anew. Each new one is told in the log and by
+// metrics, whether it helps or not.
 //
 // Results of all tenants are learned from together: where tenants are kept apart, there should be none of this.
 class CostModels {
@@ -39,6 +41,8 @@ class CostModels {
 
   // Takes what is stored. A model that cannot be read is learned anew.
   absl::Status Initialize();
+  // Ends what is being learned behind the job or chip that is looked at.
+  ~CostModels() { stops_ = true; }
   // Begins to learn where it is time.
   void Tick();
   CostModelsByTarget Get() const;
@@ -66,7 +70,9 @@ class CostModels {
   Clock* const clock_;
   const ServerMetrics* const metrics_;
   mutable Mutex mutex_;
-  std::map<std::string, Known> known_ ABSL_GUARDED_BY(mutex_);  // by target
+  std::map<std::string, Known> known_ ABSL_GUARDED_BY(mutex_);       // by target
+  std::map<std::string, int64_t> versions_ ABSL_GUARDED_BY(mutex_);  // the newest by target, known or not
+  std::atomic<bool> stops_ = false;
   bool learning_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Time next_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
   std::string names_ ABSL_GUARDED_BY(mutex_);  // of the jobs that were looked at last, a line for each

@@ -24,7 +24,8 @@ class BoostedTrees {
   static BoostedTrees Fit(absl::Span<const float> x, size_t columns, absl::Span<const double> y,
                           absl::Span<const double> weights);
   BoostedTrees() = default;
-  // Of nodes() and roots() of another one. A tree that refers to nodes or columns that there are none of is left out.
+  // From nodes() and roots() of another one. A node that refers to nodes or columns that do not exist becomes a leaf of
+  // 0.
   BoostedTrees(std::vector<TreeNode> nodes, const std::vector<int32_t>& roots, size_t columns);
 
   double At(absl::Span<const float> row) const;

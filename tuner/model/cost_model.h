@@ -39,7 +39,7 @@ class CostModel {
   // nullopt where too little was measured: fewer than two kernels, or results. Searches count alike, whatever their
   // size. Deterministic. Takes seconds for each 10,000 results.
   static std::optional<CostModel> Train(absl::Span<const MeasuredSearch> searches);
-  // Of ToProto(); nullopt for a message of another form.
+  // From ToProto(); nullopt for a message of another form.
   static std::optional<CostModel> FromProto(const internal::CostModel& message);
   // Without target, version and counts, which are the caller's.
   internal::CostModel ToProto() const;
@@ -47,8 +47,8 @@ class CostModel {
   // The logarithm of a cost, but for a constant that all points of a search share.
   double LogCost(const CodeFacts& facts) const;
 
-  // Of the searches of each kernel, by a model learned from other kernels alone (of many kernels, several are left out
-  // together): what may be hoped for where a kernel is new.
+  // Over the searches of each kernel, by a model learned from other kernels alone (of many kernels, several are left
+  // out together): what may be hoped for where a kernel is new.
   const RankCorrelation& rank_correlation() const { return rank_correlation_; }
   // It ranks kernels that it has not seen better than the estimate does.
   bool helps() const { return rank_correlation_.model > rank_correlation_.estimate; }

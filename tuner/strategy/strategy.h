@@ -60,8 +60,8 @@ class Strategy {
   // that do not learn pay no heed. Called as Prefer is.
   virtual void Recall(std::vector<Precedent> /*precedents*/) {}
 
-  // What costs are expected by where nothing else is known, beside the space and code. Strategies that do not learn
-  // from code pay no heed. Called as Prefer is.
+  // Costs are expected by this model where nothing else is known, beside the space and code. Strategies that do not
+  // learn from code pay no heed. Called as Prefer is.
   virtual void Expect(std::shared_ptr<const CostModel> /*model*/) {}
 
   // Whether what was told decides what Ask gives next.

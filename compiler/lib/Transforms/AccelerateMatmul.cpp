@@ -109,7 +109,7 @@ public:
     }
     for (tt::DotOp dot : candidates)
       if (auto found = dots.find(dot); found != dots.end())
-        found->second.isLeftInTensorMemory = wantsLeftInTensorMemory(dot) && take(getLeftColumns(dot));
+        found->second.isLeftInTensorMemory = wantsLeftInTensorMemory(dot) && takeForLeft(dot);
   }
 
   /// Null if `dot` does not accumulate in tensor memory.
@@ -129,9 +129,19 @@ private:
     return MatrixProduct(dot).m % 128 == 0 && isMadeOfProduct(left) && !left.getDefiningOp<tt::TransOp>();
   }
 
-  static unsigned getLeftColumns(tt::DotOp dot) {
+  bool takeForLeft(tt::DotOp dot) {
     MatrixProduct product(dot);
-    return product.m / 128 * product.k * product.a.getIntOrFloatBitWidth() / 32;
+    unsigned wanted = product.m / 128 * product.k * product.a.getIntOrFloatBitWidth() / 32;
+    if (take(wanted))
+      return true;
+    if (wantsRemarks(dot))
+      remarkSlower(dot, "left-through-shared-memory")
+          << remark::add(
+                 "the left operand of tt.dot, which another dot makes, goes through shared memory: it takes {0} "
+                 "columns of tensor memory, and the accumulators leave {1}",
+                 wanted, columns)
+          << remark::suggest("use smaller tiles");
+    return false;
   }
 };
 
@@ -192,6 +202,12 @@ private:
     else if (!instruction)
       remarkSlower(dot, "dot-without-matrix-instruction") << remark::add(
           "tt.dot of {0} is computed by multiply and add: no matrix instruction of {1} is built", shape, chip->id);
+    else if (tensorDot && tensorDot->accumulator.isHandedOver())
+      remarkSlower(dot, "sums-move-around-product")
+          << remark::add("tt.dot of {0} stores its accumulator to tensor memory and loads it again around the product",
+                         shape)
+          << remark::suggest("let the accumulator begin as zero, or let a loop carry it that reads it only before the "
+                             "dot");
     else if (chip->hasMatrixSet(MS_Wgmma) && instruction->family == Family::MmaSync)
       remarkSlower(dot, "dot-by-mma-sync")
           << remark::add("tt.dot of {0} uses mma.sync, which is slower than wgmma", shape)

@@ -38,7 +38,7 @@ std::optional<Path> findPath(Value result) {
       return path;
     }
     bool isAlone = isElementwise(user) && isMemoryEffectFree(user) && user->getNumResults() == 1 &&
-                   llvm::all_of(user->getOperands(), [&](Value operand) {
+                   user->getNumRegions() == 0 && llvm::all_of(user->getOperands(), [&](Value operand) {
                      return operand == result || !isa<RankedTensorType>(operand.getType()) || isSplat(operand);
                    });
     if (!isAlone)

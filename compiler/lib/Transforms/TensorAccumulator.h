@@ -21,6 +21,9 @@ public:
   /// `dot` is a tt.dot or tt.dot_scaled.
   static TensorAccumulator find(mlir::Operation *dot);
 
+  /// Whether all sums go to tensor memory in front of each product and come back behind it.
+  bool isHandedOver() const { return kind == Kind::Handed; }
+
   /// Columns of tensor memory that it takes.
   unsigned getColumns() const;
 

@@ -56,7 +56,7 @@ module attributes {"ttg.cluster-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, "ttg
     %m = ttng.reinterpret_tensor_descriptor %raw : !tt.ptr<i8> to !tt.tensordesc<16x64xf16, #nvmma>
     %tile = ttg.local_alloc : () -> !ttg.memdesc<32x64xf16, #nvmma, #smem, mutable>
     %full = ttg.local_alloc : () -> !ttg.memdesc<1xi64, #flat, #smem, mutable>
-    ttng.async_tma_copy_global_to_local %m[%i, %i] %tile, %full, %pred {multicast, lathe.multicast = 2 : i32} : !tt.tensordesc<16x64xf16, #nvmma>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<32x64xf16, #nvmma, #smem, mutable>
+    ttng.async_tma_copy_global_to_local %m[%i, %i] %tile, %full, %pred {multicast, lathe.multicast_bits = 2 : i32} : !tt.tensordesc<16x64xf16, #nvmma>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<32x64xf16, #nvmma, #smem, mutable>
     tt.return
   }
 }

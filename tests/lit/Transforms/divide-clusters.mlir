@@ -158,7 +158,7 @@ tt.func public @first(%x: !tt.ptr<i32>) {
 // CHECK: tt.descriptor_load %{{.*}}[%[[AT]], %{{.*}}] : !tt.tensordesc<64x64xf16> -> tensor<64x64xf16>
 // CHECK: %[[PART:.*]] = arith.muli %[[RANK]], %c32
 // CHECK: %[[FROM:.*]] = arith.addi %{{.*}}, %[[PART]]
-// CHECK: tt.descriptor_load %{{.*}}[%[[FROM]], %{{.*}}] {lathe.multicast = 1 : i32} : !tt.tensordesc<32x128xf16> -> tensor<64x128xf16>
+// CHECK: tt.descriptor_load %{{.*}}[%[[FROM]], %{{.*}}] {lathe.multicast_bits = 1 : i32} : !tt.tensordesc<32x128xf16> -> tensor<64x128xf16>
 // CHECK-NOT: ttng.cluster_exchange
 // CHECK: tt.descriptor_store %{{.*}} : !tt.tensordesc<64x128xf32>, tensor<64x128xf32>
 // Four share rows, by the low bit of their numbers, and columns: each loads half of what it needs of A and of B, and sends
@@ -175,12 +175,12 @@ tt.func public @first(%x: !tt.ptr<i32>) {
 // FOUR: %[[ROW:.*]] = arith.addi %{{.*}}, %[[ROWS]]
 // FOUR: %[[HALF:.*]] = arith.muli %[[HIGH]], %c32
 // FOUR: %[[AT:.*]] = arith.addi %[[ROW]], %[[HALF]]
-// FOUR: tt.descriptor_load %{{.*}}[%[[AT]], %{{.*}}] {lathe.multicast = 2 : i32} : !tt.tensordesc<32x64xf16> -> tensor<64x64xf16>
+// FOUR: tt.descriptor_load %{{.*}}[%[[AT]], %{{.*}}] {lathe.multicast_bits = 2 : i32} : !tt.tensordesc<32x64xf16> -> tensor<64x64xf16>
 // FOUR: %[[HALF:.*]] = arith.muli %[[LOW]], %c32
 // FOUR: %[[AT:.*]] = arith.addi %{{.*}}, %[[HALF]]
 // FOUR: %[[COLUMNS:.*]] = arith.muli %[[HIGH]], %c64
 // FOUR: %[[COLUMN:.*]] = arith.addi %{{.*}}, %[[COLUMNS]]
-// FOUR: tt.descriptor_load %{{.*}}[%[[AT]], %[[COLUMN]]] {lathe.multicast = 1 : i32} : !tt.tensordesc<32x64xf16> -> tensor<64x64xf16>
+// FOUR: tt.descriptor_load %{{.*}}[%[[AT]], %[[COLUMN]]] {lathe.multicast_bits = 1 : i32} : !tt.tensordesc<32x64xf16> -> tensor<64x64xf16>
 // FOUR: tt.dot %{{.*}} : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
 // FOUR: tt.descriptor_store %{{.*}} : !tt.tensordesc<64x64xf32>, tensor<64x64xf32>
 tt.func public @descriptors(%a: !tt.ptr<f16>, %b: !tt.ptr<f16>, %c: !tt.ptr<f32>, %m: i32, %w: i64, %no: i1, %i: i32) {

@@ -16,7 +16,7 @@
 // RING: ttng.barrier_expect %{{.*}}, 16384
 // RING-NOT: multicast
 // RING: ttng.async_tma_copy_global_to_local {{.*}} : !tt.tensordesc<64x64xf16
-// RING: ttng.async_tma_copy_global_to_local {{.*}} {lathe.multicast = 1 : i32, multicast} : !tt.tensordesc<32x64xf16
+// RING: ttng.async_tma_copy_global_to_local {{.*}} {lathe.multicast_bits = 1 : i32, multicast} : !tt.tensordesc<32x64xf16
 // RING: scf.for %[[I:.*]] = {{.*}} iter_args({{.*}}, %[[SLOT:[a-z0-9]+]] = %c2_i32, %[[PHASE:[a-z0-9]+]] = %c0_i32)
 // RING: %[[AHEAD:.*]] = arith.addi %[[I]], %c128
 // RING: ttng.wait_barrier
@@ -26,7 +26,7 @@
 // RING: ttng.arrive_barrier %[[READ:.*]], 1, %[[AGAIN:.*]] {lathe.at_all_ctas}
 // RING: ttng.wait_barrier %[[READ]], %{{.*}}, %[[AGAIN]] {lathe.by_first_warp}
 // RING: ttng.barrier_expect
-// RING: ttng.async_tma_copy_global_to_local {{.*}} {lathe.multicast = 1 : i32, multicast}
+// RING: ttng.async_tma_copy_global_to_local {{.*}} {lathe.multicast_bits = 1 : i32, multicast}
 // RING: scf.yield
 // RING-NOT: ttng.cluster_barrier
 // RING-COUNT-6: ttng.inval_barrier
@@ -41,7 +41,7 @@
 // ONCE: ttng.fence_mbarrier_init_release_cluster
 // ONCE: ttng.fence_async_shared {bCluster = true}
 // ONCE: ttng.cluster_barrier
-// ONCE: ttng.async_tma_copy_global_to_local {{.*}} {lathe.multicast = 1 : i32, multicast} : !tt.tensordesc<32x64xf16
+// ONCE: ttng.async_tma_copy_global_to_local {{.*}} {lathe.multicast_bits = 1 : i32, multicast} : !tt.tensordesc<32x64xf16
 // ONCE: ttng.wait_barrier
 
 // WHOLE-NOT: nvws
@@ -57,7 +57,7 @@ module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, "ttg
     %zero = arith.constant dense<0.0> : tensor<64x64xf32, #mma>
     %r = scf.for %i = %c0 to %n step %c64 iter_args(%acc = %zero) -> (tensor<64x64xf32, #mma>) : i32 {
       %x = tt.descriptor_load %a[%c0, %i] : !tt.tensordesc<64x64xf16, #nvmma> -> tensor<64x64xf16, #a>
-      %y = tt.descriptor_load %b[%i, %c0] {lathe.multicast = 1 : i32} : !tt.tensordesc<32x64xf16, #nvmma> -> tensor<64x64xf16, #a>
+      %y = tt.descriptor_load %b[%i, %c0] {lathe.multicast_bits = 1 : i32} : !tt.tensordesc<32x64xf16, #nvmma> -> tensor<64x64xf16, #a>
       %xs = ttg.local_alloc %x : (tensor<64x64xf16, #a>) -> !ttg.memdesc<64x64xf16, #nvmma, #smem>
       %ys = ttg.local_alloc %y : (tensor<64x64xf16, #a>) -> !ttg.memdesc<64x64xf16, #nvmma, #smem>
       %d = ttng.warp_group_dot %xs, %ys, %acc : !ttg.memdesc<64x64xf16, #nvmma, #smem> * !ttg.memdesc<64x64xf16, #nvmma, #smem> -> tensor<64x64xf32, #mma>

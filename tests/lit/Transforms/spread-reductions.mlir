@@ -95,3 +95,30 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// An operation on several elements of a thread keeps its layout.
+
+#rows = #ttg.blocked<{sizePerThread = [2, 1], threadsPerWarp = [16, 2], warpsPerCTA = [1, 4], order = [1, 0]}>
+#row = #ttg.slice<{dim = 1, parent = #rows}>
+#own = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: tt.func @pairs
+  // CHECK: tt.map_elementwise
+  // CHECK: ttg.convert_layout
+  tt.func @pairs(%p: tensor<32x!tt.ptr<f32>, #own>, %x: tensor<32x64xf32, #rows>) {
+    %sum = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<32x64xf32, #rows>) -> tensor<32xf32, #row>
+    %both = "tt.map_elementwise"(%sum) <{pack = 2 : i32}> ({
+    ^bb0(%a0: f32, %a1: f32):
+      tt.map_elementwise.return %a1, %a0 : f32, f32
+    }) : (tensor<32xf32, #row>) -> tensor<32xf32, #row>
+    %own = ttg.convert_layout %both : tensor<32xf32, #row> -> tensor<32xf32, #own>
+    tt.store %p, %own : tensor<32x!tt.ptr<f32>, #own>
+    tt.return
+  }
+}

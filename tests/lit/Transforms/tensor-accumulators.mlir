@@ -1,9 +1,15 @@
 // Which dots of a chip with tensor memory accumulate there.
 //
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:100" --lathe-ttg-accelerate-matmul --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:100" --lathe-ttg-accelerate-matmul | FileCheck %s
 // RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:100 num-warps=8" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefix=EIGHT
 // RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:100 num-warps=2" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefix=TWO
 // RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:103" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefix=B300
+
+// REMARK: sums-move-around-product
+// REMARK-SAME: tt.dot of 128x64x64 stores its accumulator to tensor memory and loads it again around the product
+// REMARK: left-through-shared-memory
+// REMARK-SAME: it takes 128 columns of tensor memory, and the accumulators leave 0
 
 // CHECK-DAG: #[[R128:.*]] = #ttg.linear<{register = {{\[\[}}0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32]], lane = {{\[\[}}1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = {{\[\[}}32, 0], [64, 0]], block = []}>
 // CHECK-DAG: #[[R64:.*]] = #ttg.linear<{register = {{\[\[}}0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], lane = {{\[\[}}1, 0], [2, 0], [4, 0], [8, 0], [0, 32]], warp = {{\[\[}}16, 0], [32, 0]], block = []}>

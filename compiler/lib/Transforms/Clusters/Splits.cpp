@@ -393,8 +393,10 @@ void SplitAnalysis::choose(Value value, const Split &split) {
   SmallVector<Value> open = {value};
   while (!open.empty()) {
     Value next = open.pop_back_val();
+    // A copy: the map grows while splits are spread.
+    const Split known = splits.lookup(next);
     for (const Link *link : linksOf.lookup(next))
-      spread(*link, next, splits[next], open);
+      spread(*link, next, known, open);
   }
 }
 

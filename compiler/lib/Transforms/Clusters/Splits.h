@@ -30,7 +30,6 @@ public:
     return split;
   }
   void set(unsigned bit, unsigned dim) { dims[bit] = int8_t(dim); }
-  void clear(unsigned bit) { dims[bit] = -1; }
   std::optional<unsigned> getDim(unsigned bit) const {
     return dims[bit] < 0 ? std::nullopt : std::optional(unsigned(dims[bit]));
   }

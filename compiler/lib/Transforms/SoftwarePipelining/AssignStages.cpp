@@ -487,7 +487,9 @@ private:
     int64_t bytes = countSharedBytes(loads), early = countBlocks(bytes);
     SmallVector<StagedLoad> fewer(loads);
     place(fewer, longest, unit, Refilling::AfterReads);
-    if (readsFit && countBlocks(countSharedBytes(fewer)) > early) {
+    int64_t fewerBytes = countSharedBytes(fewer);
+    bool fits = options.sharedBytes == 0 || fewerBytes <= options.sharedBytes;
+    if (readsFit && fits && countBlocks(fewerBytes) > early) {
       loads = std::move(fewer);
       return;
     }

@@ -1106,15 +1106,15 @@ tt.func @f(%t: tensor<1x8xf32, "row">) {
 // -----
 
 tt.func @f(%d: !tt.tensordesc<16x64xf16>, %i: i32) {
-  // expected-error @+1 {{'tt.descriptor_load' op with lathe.multicast = 3 requires a tensor of 4 blocks 'tensor<16x64xf16>' along one dimension, found 'tensor<32x128xf16>'}}
-  %0 = tt.descriptor_load %d[%i, %i] {lathe.multicast = 3 : i32} : !tt.tensordesc<16x64xf16> -> tensor<32x128xf16>
+  // expected-error @+1 {{'tt.descriptor_load' op with lathe.multicast_bits = 3 requires a tensor of 4 blocks 'tensor<16x64xf16>' along one dimension, found 'tensor<32x128xf16>'}}
+  %0 = tt.descriptor_load %d[%i, %i] {lathe.multicast_bits = 3 : i32} : !tt.tensordesc<16x64xf16> -> tensor<32x128xf16>
   tt.return
 }
 
 // -----
 
 tt.func @f(%d: !tt.tensordesc<16x64xf16>, %i: i32) {
-  // expected-error @+1 {{requires bits of lathe.multicast that follow each other, found 5}}
-  %0 = tt.descriptor_load %d[%i, %i] {lathe.multicast = 5 : i32} : !tt.tensordesc<16x64xf16> -> tensor<64x64xf16>
+  // expected-error @+1 {{requires bits of lathe.multicast_bits that follow each other, found 5}}
+  %0 = tt.descriptor_load %d[%i, %i] {lathe.multicast_bits = 5 : i32} : !tt.tensordesc<16x64xf16> -> tensor<64x64xf16>
   tt.return
 }

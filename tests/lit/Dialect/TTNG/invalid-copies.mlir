@@ -615,6 +615,19 @@ module attributes {"ttg.cluster-ctas" = 4 : i32, "ttg.num-ctas" = 1 : i32} {
 // -----
 
 #nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.cluster-ctas" = 4 : i32, "ttg.num-ctas" = 1 : i32} {
+  tt.func @f(%d: !tt.tensordesc<32x64xf16, #nvmma>, %t: !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>, %b: !ttg.memdesc<1xi64, #flat, #smem, mutable>, %i: i32, %p: i1) {
+    // expected-error @+1 {{requires bits of lathe.multicast_bits that follow each other, of numbers of the 4 CTAs of the cluster, found 4}}
+    ttng.async_tma_copy_global_to_local %d[%i, %i] %t, %b, %p {multicast, lathe.multicast_bits = 4 : i32} : !tt.tensordesc<32x64xf16, #nvmma>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 tt.func @f(%p: !tt.ptr<f16>, %n: i64, %flag: i1, %low: i32) {
   // expected-error @+1 {{requires a tensor of rank 3 to 5, found 2}}
   %0 = ttng.host_im2col_descriptor %p, [%n, %n], [%n, %n], %flag, %flag, [], [], [] : !tt.ptr<f16>, !ttng.tensordesc_im2col<64x64xf16, #nvmma>

@@ -60,7 +60,11 @@ static LogicalResult verifyBlock(Operation *op, tt::DescriptorType desc, ttg::Me
 
 /// Checks that a buffer holds a block of each CTA of the cluster.
 static LogicalResult verifyBlocks(Operation *op, tt::DescriptorType desc, ttg::MemDescType buffer) {
-  int64_t ctas = op->hasAttr(tt::kMulticast) ? tt::getMulticast(op) : ttg::getClusterCTAs(op);
+  int64_t all = ttg::getClusterCTAs(op), ctas = op->hasAttr(tt::kMulticast) ? tt::getMulticast(op) : all;
+  uint32_t bits = tt::getMulticastBits(op);
+  if (op->hasAttr(tt::kMulticast) && (!llvm::isShiftedMask_32(bits) || bits >= all))
+    return op->emitOpError() << "requires bits of " << tt::kMulticast << " that follow each other, of numbers of the "
+                             << all << " CTAs of the cluster, found " << bits;
   if (!tt::getMulticastDim(desc.getShape(), buffer.getShape(), ctas))
     return op->emitOpError() << "with multicast requires a buffer of " << ctas
                              << " blocks of the descriptor along one dimension, found " << buffer << " and " << desc;

@@ -82,7 +82,7 @@ def LatheNV_TensorMap : AttrDef<LatheNV_Dialect, "TensorMap"> {
     static constexpr int64_t mostElements = 256, mostPixels = 1024;
     /// How many arguments of the host the map stands for.
     unsigned getNumHostArguments() const { return 1 + 2 * getRank() + getFlags() + (getIm2col() ? 3 * getRank() - 6 : 0); }
-    /// Of the tensor.
+    /// The tensor's dimensions.
     unsigned getRank() const { return getIm2col() ? getIm2col() : getBox().size(); }
   }];
 }

@@ -12,7 +12,7 @@ namespace lathe::tt {
 /// On a load through a descriptor, and on the copy that it becomes, the bits (i32) in which the numbers of those CTAs
 /// differ that share it; they follow each other. The load gives a block of each of them, one behind the other along one
 /// dimension: each CTA loads the block of its number among them and sends it to all of them.
-inline constexpr llvm::StringLiteral kMulticast = "lathe.multicast";
+inline constexpr llvm::StringLiteral kMulticast = "lathe.multicast_bits";
 
 /// The bits; 0 if no other CTA shares the load.
 uint32_t getMulticastBits(mlir::Operation *load);
