@@ -53,7 +53,7 @@ class CompilerRooms(unittest.TestCase):
         self.check("compiler/lib/Analysis/Movement/ScanPlan.cpp", "Conversion/TTGToLLVM/Core/Lowering.h", "Analysis/Movement")
         self.check("compiler/lib/Analysis/SharedMemory/SharedMemory.cpp", "lathe/Transforms/SharedMemory/Passes.h",
                    "Analysis/SharedMemory")
-        self.check("compiler/lib/Transforms/Coalesce.cpp", "lathe/Analysis/Movement/ScanPlan.h", "Transforms")
+        self.check("compiler/lib/Transforms/Coalesce.cpp", "lathe/Analysis/SharedMemory/SharedMemory.h", "Transforms")
 
     def test_vendors_stay_in_their_folders(self):
         self.check(f"{LOWERING}/Memory/SharedAccess.cpp", "Conversion/TTGToLLVM/AMD/AMDHandlers.h", "Conversion/TTGToLLVM/Memory")

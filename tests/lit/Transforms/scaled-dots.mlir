@@ -43,18 +43,26 @@ tt.func @half_bytes(%a: tensor<128x64xi8>, %b: tensor<64x64xi8>, %sa: tensor<128
   tt.return %d : tensor<128x64xf32>
 }
 
-// No instruction has 64 rows, one operand without scales, another block size or operands packed across K; an accumulator
-// that is neither zero nor carried is none for tensor memory.
+// An accumulator in registers goes to tensor memory and comes back.
+// CHECK-LABEL: tt.func @handed
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc %{{.*}} : (tensor<128x64xf32, #{{.*}}>) -> !ttg.memdesc<128x64xf32
+// CHECK: ttng.tc_gen5_mma_scaled %{{.*}}, %{{.*}}, %[[ACC]], %{{.*}}, %{{.*}}, %true{{.*}}, %true
+// CHECK: ttng.tmem_load %[[ACC]]
+tt.func @handed(%a: tensor<128x128xf8E4M3FN>, %b: tensor<128x64xf8E5M2>, %sa: tensor<128x4xi8>, %sb: tensor<64x4xi8>, %c: tensor<128x64xf32>) -> tensor<128x64xf32> {
+  %d = tt.dot_scaled %a scale %sa, %b scale %sb, %c lhs = e4m3 rhs = e5m2 {fastMath = false} : tensor<128x128xf8E4M3FN>, tensor<128x4xi8> * tensor<128x64xf8E5M2>, tensor<64x4xi8> -> tensor<128x64xf32>
+  tt.return %d : tensor<128x64xf32>
+}
+
+// No instruction has 64 rows, one operand without scales, another block size or operands packed across K.
 // CHECK-LABEL: tt.func @widened
 // CHECK-NOT: ttng.tc_gen5_mma_scaled
 // CHECK: tt.return
-tt.func @widened(%a: tensor<64x128xf8E4M3FN>, %a128: tensor<128x128xf8E4M3FN>, %a4: tensor<64x128xi8>, %b: tensor<128x64xf8E5M2>, %sa: tensor<64x4xi8>, %sa128: tensor<128x4xi8>, %sa8: tensor<128x8xi8>, %sb: tensor<64x4xi8>, %sb8: tensor<64x8xi8>, %c: tensor<128x64xf32>) -> (tensor<64x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>) {
+tt.func @widened(%a: tensor<64x128xf8E4M3FN>, %a128: tensor<128x128xf8E4M3FN>, %a4: tensor<64x128xi8>, %b: tensor<128x64xf8E5M2>, %sa: tensor<64x4xi8>, %sa128: tensor<128x4xi8>, %sa8: tensor<128x8xi8>, %sb: tensor<64x4xi8>, %sb8: tensor<64x8xi8>) -> (tensor<64x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>) {
   %z64 = arith.constant dense<0.0> : tensor<64x64xf32>
   %z = arith.constant dense<0.0> : tensor<128x64xf32>
   %0 = tt.dot_scaled %a scale %sa, %b scale %sb, %z64 lhs = e4m3 rhs = e5m2 {fastMath = false} : tensor<64x128xf8E4M3FN>, tensor<64x4xi8> * tensor<128x64xf8E5M2>, tensor<64x4xi8> -> tensor<64x64xf32>
   %1 = tt.dot_scaled %a128, %b scale %sb, %z lhs = e4m3 rhs = e5m2 {fastMath = false} : tensor<128x128xf8E4M3FN> * tensor<128x64xf8E5M2>, tensor<64x4xi8> -> tensor<128x64xf32>
   %2 = tt.dot_scaled %a128 scale %sa8, %b scale %sb8, %z lhs = e4m3 rhs = e5m2 {fastMath = false} : tensor<128x128xf8E4M3FN>, tensor<128x8xi8> * tensor<128x64xf8E5M2>, tensor<64x8xi8> -> tensor<128x64xf32>
   %3 = tt.dot_scaled %a4 scale %sa128, %b scale %sb, %z lhs = e2m1 rhs = e5m2 {fastMath = false, lhs_k_pack = false} : tensor<64x128xi8>, tensor<128x4xi8> * tensor<128x64xf8E5M2>, tensor<64x4xi8> -> tensor<128x64xf32>
-  %4 = tt.dot_scaled %a128 scale %sa128, %b scale %sb, %c lhs = e4m3 rhs = e5m2 {fastMath = false} : tensor<128x128xf8E4M3FN>, tensor<128x4xi8> * tensor<128x64xf8E5M2>, tensor<64x4xi8> -> tensor<128x64xf32>
-  tt.return %0, %1, %2, %3, %4 : tensor<64x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>
+  tt.return %0, %1, %2, %3 : tensor<64x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>
 }

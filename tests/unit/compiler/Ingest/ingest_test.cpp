@@ -402,7 +402,8 @@ TEST_F(IngestTest, AnIm2ColDescriptorIsOfTheRankOfItsCopies) {
     IngestResult unclear = run(kImage + copies + "tt.return }\n}\n");
     ASSERT_TRUE(unclear.module) << firstMessage();
     EXPECT_TRUE(failed(expandDescriptorArguments(*unclear.module)));
-    EXPECT_THAT(messages.back(), ::testing::HasSubstr(why));
+    EXPECT_THAT(messages.back(),
+                ::testing::HasSubstr(std::string(", whose tensor has the rank of the copies by it: ") + why));
   }
 }
 
