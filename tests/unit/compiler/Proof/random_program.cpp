@@ -46,7 +46,7 @@ Term firstLoad(Writer &w, const std::string &element, int limit) {
 RandomProgram makeRandomProgram(uint64_t seed) {
   static const char *const chips[] = {"cuda:80",    "cuda:90",    "hip:gfx942", "hip:gfx1201", "hip:gfx950",
                                       "hip:gfx90a", "cuda:90",    "hip:gfx942", "cuda:120",    "hip:gfx1201",
-                                      "cuda:90",    "hip:gfx950", "cuda:89",    "hip:gfx1100"};
+                                      "cuda:100",   "hip:gfx950", "cuda:89",    "hip:gfx1100"};
   Writer w(seed);
   RandomProgram made;
   made.seed = seed;
