@@ -1,4 +1,4 @@
-// What a compiler and a launch show of a variant before it is timed.
+// Facts of a variant that its compiler and its launch show before it is timed.
 #ifndef LATHE_TUNER_MODEL_CODE_FACTS_H_
 #define LATHE_TUNER_MODEL_CODE_FACTS_H_
 

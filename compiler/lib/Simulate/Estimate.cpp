@@ -198,7 +198,7 @@ TimeBounds boundTime(const Machine &machine) {
   return {issue, latency, memory};
 }
 
-std::vector<UnitLoad> loadUnits(const Machine &machine) {
+std::vector<UnitLoad> countUnitLoads(const Machine &machine) {
   const ChipFacts &chip = machine.launch.chip;
   if (!machine.result.counters.programs)
     return {};

@@ -358,7 +358,7 @@ unsigned matrixCycles(const ChipFacts &chip, uint64_t multiplyAdds, unsigned bit
 /// The time of the whole grid, from what was counted. See Estimate.cpp.
 TimeBounds boundTime(const Machine &machine);
 /// Result::units.
-std::vector<UnitLoad> loadUnits(const Machine &machine);
+std::vector<UnitLoad> countUnitLoads(const Machine &machine);
 /// Programs of this launch that a multiprocessor holds at once, at least one.
 double residentPrograms(const Machine &machine);
 double estimateNs(const TimeBounds &bounds, const ChipFacts &chip);

@@ -312,7 +312,7 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch, ll
   }
   if (!machine.stopped) {
     machine.result.bounds = boundTime(machine);
-    machine.result.units = loadUnits(machine);
+    machine.result.units = countUnitLoads(machine);
     machine.result.estimateNs = estimateNs(machine.result.bounds, launch.chip);
   }
   return std::move(machine.result);

@@ -126,12 +126,12 @@ private:
   /// Blocks of 64 rows read their left operand from shared memory only.
   static bool wantsLeftInTensorMemory(tt::DotOp dot) {
     Value left = strip(dot.getA());
-    return MatrixProduct(dot).m % 128 == 0 && isMadeOfProduct(left) && !left.getDefiningOp<tt::TransOp>();
+    return MatrixProduct(dot).m % kTensorBlockRows == 0 && isMadeOfProduct(left) && !left.getDefiningOp<tt::TransOp>();
   }
 
   bool takeForLeft(tt::DotOp dot) {
     MatrixProduct product(dot);
-    unsigned wanted = product.m / 128 * product.k * product.a.getIntOrFloatBitWidth() / 32;
+    unsigned wanted = product.m / kTensorBlockRows * product.k * product.a.getIntOrFloatBitWidth() / 32;
     if (take(wanted))
       return true;
     if (wantsRemarks(dot))
@@ -392,7 +392,7 @@ private:
   /// The left operand in tensor memory, as the threads have the rows of accumulators.
   Value storeLeft() {
     RankedTensorType tensor = getTensor(a);
-    auto encoding = ttng::TensorMemoryEncodingAttr::get(getContext(), /*blockM=*/128, unsigned(product.k),
+    auto encoding = ttng::TensorMemoryEncodingAttr::get(getContext(), kTensorBlockRows, unsigned(product.k),
                                                         /*colStride=*/1, /*cga=*/{}, /*twoCTAs=*/false);
     auto buffer = ttg::MemDescType::get(tensor.getShape(), tensor.getElementType(), encoding,
                                         ttng::TensorMemorySpaceAttr::get(getContext()));

@@ -10,7 +10,6 @@ using namespace mlir;
 using namespace lathe;
 
 static constexpr unsigned kSums = 2; // the operand of a dot
-static constexpr int32_t kBlockRows = 128;
 
 /// The value that a chain of layout conversions, each of which has no other use, begins with.
 static Value throughConversions(Value value) {
@@ -63,16 +62,18 @@ RankedTensorType TensorAccumulator::getType() const { return cast<RankedTensorTy
 
 Location TensorAccumulator::getLoc() const { return dot->getLoc(); }
 
-unsigned TensorAccumulator::getBlockRows() const { return std::min<int64_t>(kBlockRows, getType().getDimSize(0)); }
+unsigned TensorAccumulator::getBlockRows() const {
+  return std::min<int64_t>(kTensorBlockRows, getType().getDimSize(0));
+}
 
 unsigned TensorAccumulator::getColumns() const {
   RankedTensorType type = getType();
-  return std::max<int64_t>(1, type.getDimSize(0) / kBlockRows) * type.getDimSize(1);
+  return std::max<int64_t>(1, type.getDimSize(0) / kTensorBlockRows) * type.getDimSize(1);
 }
 
 Attribute lathe::getTensorRowLayout(MLIRContext *context, ArrayRef<int64_t> shape, unsigned numWarps) {
   unsigned groups = numWarps / ttng::kWindowWarps;
-  int32_t rows = int32_t(shape[0]), columns = int32_t(shape[1]), block = std::min(kBlockRows, rows);
+  int32_t rows = int32_t(shape[0]), columns = int32_t(shape[1]), block = std::min(kTensorBlockRows, rows);
   int32_t rowsOfWarp = block / int32_t(ttng::kWindowWarps);
   SmallVector<int32_t> registers, lanes, warps;
   auto add = [](SmallVector<int32_t> &bases, int32_t row, int32_t column) { bases.append({row, column}); };

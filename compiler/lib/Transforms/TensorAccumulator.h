@@ -10,6 +10,9 @@
 
 namespace lathe {
 
+/// Rows of the largest block of tensor memory, and of an instruction.
+inline constexpr int32_t kTensorBlockRows = 128;
+
 /// Registers that go to tensor memory, or come from there, without passing from thread to thread: the rows that each
 /// warp reaches, by lanes. Of blocks of 64 rows a warp has 16, and its upper lanes have the other half of the columns.
 /// Warps that reach the same rows share their columns. `shape` is of a block of 64 or of blocks of 128 rows.

@@ -77,7 +77,7 @@ class SurrogateStrategy : public Learner {
 
   std::vector<size_t> ProposeLooks(size_t count) override {
     if (CountGood() == 0 || Spreads()) {
-      // In turns: those tell of code, these are likelier to be good.
+      // Now these, now those: spread points tell of code, expected ones are likelier to be good.
       return model_ && looked().size() / count % 2 == 1 ? ExpectedLooks(count) : SpreadLooks(count);
     }
     Update();

@@ -152,7 +152,7 @@ private:
     return (assembly.take_front(limit) + assembly.drop_front(assembly.find('\n', limit) + 1)).str();
   }
 
-  /// Whether a loop waits for copies to shared memory while later ones stay in flight, beside wgmma.
+  /// Whether the code waits for copies to shared memory while later ones stay in flight, beside wgmma.
   static bool keepsCopiesInFlight(StringRef assembly) {
     constexpr StringLiteral wait = "cp.async.wait_group";
     bool keeps = false;

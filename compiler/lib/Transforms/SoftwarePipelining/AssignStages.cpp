@@ -598,8 +598,8 @@ private:
     for (Operation &op : *block)
       if (isProduct(&op))
         for (Type type : op.getResultTypes())
-          if (auto sums = dyn_cast<RankedTensorType>(type))
-            registers += llvm::divideCeil(ttg::getElementsPerThread(sums) * tt::getElementBitWidth(sums), 32);
+          if (isa<RankedTensorType>(type))
+            registers += countWords(type);
     int64_t threads = int64_t(ttg::getNumWarps(loop)) * chip->warpSize;
     int64_t reserved = chip->sharedBytesPerUnit - chip->sharedBytesPerBlock;
     return std::min({int64_t(chip->sharedBytesPerUnit) / (bytes + reserved),

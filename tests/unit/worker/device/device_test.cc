@@ -55,20 +55,20 @@ struct AskedMap {
 };
 AskedMap asked;
 
+// All but the box and the corners, which each function has in a form of its own.
+AskedMap AskedOf(int type, int swizzle, int padding, uint32_t rank, void* base, const uint64_t* sizes,
+                 const uint64_t* strides) {
+  AskedMap map = {type, swizzle, padding, rank, reinterpret_cast<uint64_t>(base)};
+  map.sizes.assign(sizes, sizes + rank);
+  map.strides.assign(strides, strides + rank - 1);
+  return map;
+}
+
 cuda::Result EncodeMap(void* map, int type, uint32_t rank, void* base, const uint64_t* sizes, const uint64_t* strides,
                        const uint32_t* box, const uint32_t*, int, int swizzle, int, int padding) {
   if (sizes[0] == 0) return cuda::kInvalidValue;
-  asked = {type,
-           swizzle,
-           padding,
-           rank,
-           reinterpret_cast<uint64_t>(base),
-           {sizes, sizes + rank},
-           {strides, strides + rank - 1},
-           {box, box + rank},
-           {},
-           {},
-           {}};
+  asked = AskedOf(type, swizzle, padding, rank, base, sizes, strides);
+  asked.box.assign(box, box + rank);
   std::memset(map, 0x5a, cuda::kTensorMapBytes);
   return cuda::kSuccess;
 }
@@ -77,17 +77,11 @@ cuda::Result EncodeIm2ColMap(void* map, int type, uint32_t rank, void* base, con
                              const uint64_t* strides, const int* lower, const int* upper, uint32_t channels,
                              uint32_t pixels, const uint32_t* steps, int, int swizzle, int, int padding) {
   if (sizes[0] == 0) return cuda::kInvalidValue;
-  asked = {type,
-           swizzle,
-           padding,
-           rank,
-           reinterpret_cast<uint64_t>(base),
-           {sizes, sizes + rank},
-           {strides, strides + rank - 1},
-           {channels, pixels},
-           {lower, lower + rank - 2},
-           {upper, upper + rank - 2},
-           {steps, steps + rank}};
+  asked = AskedOf(type, swizzle, padding, rank, base, sizes, strides);
+  asked.box = {channels, pixels};
+  asked.lower.assign(lower, lower + rank - 2);
+  asked.upper.assign(upper, upper + rank - 2);
+  asked.steps.assign(steps, steps + rank);
   std::memset(map, 0x5b, cuda::kTensorMapBytes);
   return cuda::kSuccess;
 }

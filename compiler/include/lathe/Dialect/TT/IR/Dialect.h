@@ -34,7 +34,7 @@ struct GlobalMemory : public mlir::SideEffects::Resource::Base<GlobalMemory> {
 /// Elements of the largest tensor that there may be.
 inline constexpr int64_t kMaxTensorElements = 1 << 20;
 
-/// Of an argument of a kernel, array<i32: rank, flags>: it is the base of a tensor that the host describes. The sizes,
+/// On an argument of a kernel, array<i32: rank, flags>: it is the base of a tensor that the host describes. The sizes,
 /// the strides and so many flags follow it.
 inline constexpr llvm::StringLiteral kHostDescriptor = "tt.host_descriptor";
 
