@@ -1,0 +1,29 @@
+// In a cluster the warp that loads sends blocks to other CTAs. They meet before the first one and after the last; a stage is
+// empty once the four warps of each of both CTAs have handed it back, at the barriers of both.
+//
+// RUN: lathe-compiler compile %S/../../corpus/executed/cluster-specialized.mlir --target cuda:90 --set num_ctas=2 --set num_stages=3 --set warp_specialize=true --emit pipelined -o - | FileCheck %s
+// RUN: lathe-compiler compile %S/../../corpus/executed/cluster-reduce.mlir --target cuda:90 --set num_ctas=2 --set warp_specialize=true --emit pipelined -o - | FileCheck %s --check-prefix=REDUCED
+// RUN: lathe-compiler compile %S/../../corpus/executed/cluster-specialized.mlir --target cuda:90 --set num_ctas=2 --set num_stages=3 --set warp_specialize=true --emit llvm-dialect -o - | FileCheck %s --check-prefix=LLVM
+
+// CHECK-COUNT-3: ttng.init_barrier %{{.*}}, 1 :
+// CHECK-COUNT-3: ttng.init_barrier %{{.*}}, 8 :
+// CHECK: ttng.fence_mbarrier_init_release_cluster
+// CHECK: ttng.cluster_barrier
+// CHECK: ttg.warp_specialize
+// CHECK: ttng.arrive_barrier %{{.*}}, 1, %{{.*}} {lathe.at_all_ctas, lathe.by_warp}
+// CHECK: partition0
+// CHECK: ttng.async_tma_copy_global_to_local %{{.*}} : !tt.tensordesc<64x64xf16
+// CHECK: ttng.async_tma_copy_global_to_local %{{.*}} {lathe.multicast_bits = 1 : i32, multicast} : !tt.tensordesc<32x128xf16
+// CHECK: ttg.warp_return
+// CHECK: ttng.cluster_barrier
+// CHECK: ttg.warp_specialize
+
+// REDUCED-NOT: ttg.warp_specialize
+
+// Sleeping warps are woken for a barrier of the cluster, which counts all threads: the state says where they go.
+// LLVM: llvm.switch %[[STATE:.*]] : i32, ^bb{{[0-9]+}} [
+// LLVM-NEXT: 1: ^[[MEETING:bb[0-9]+]],
+// LLVM: ^[[MEETING]]:
+// LLVM-NEXT: nvvm.cluster.arrive {aligned}
+// LLVM-NEXT: nvvm.cluster.wait {aligned}
+// LLVM-NEXT: llvm.br
