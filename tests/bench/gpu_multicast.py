@@ -22,6 +22,7 @@ VARIANTS = [(ctas, bm, bn, warps, 4, loads, tiles)
                                         (4, 256, 512, 8))
             for loads, tiles in ((False, False), (True, False), (True, True))]
 DEPTH = 64
+ROWS = 2048  # of the tiles that programs compute side by side, so that what they load is in the cache
 
 KERNEL = """module {
   tt.func public @matmul(%a: !tt.tensordesc<BMxBKxf16>, %am: i32, %an: i32, %ar: i64, %ac: i64,
@@ -37,9 +38,15 @@ KERNEL = """module {
     %rows = arith.divsi %m, %cbm : i32
     %columns = arith.divsi %m, %cbn : i32
     %all = arith.muli %rows, %columns : i32
+    %cgroup = arith.constant GROUP : i32
+    %inGroup = arith.muli %columns, %cgroup : i32
     BEGIN
-      %i = arith.remsi %tile, %rows : i32
-      %j = arith.divsi %tile, %rows : i32
+      %group = arith.divsi %tile, %inGroup : i32
+      %before = arith.muli %group, %cgroup : i32
+      %within = arith.remsi %tile, %inGroup : i32
+      %rest = arith.remsi %within, %cgroup : i32
+      %i = arith.addi %before, %rest : i32
+      %j = arith.divsi %within, %cgroup : i32
       %row = arith.muli %i, %cbm : i32
       %column = arith.muli %j, %cbn : i32
       %sum = scf.for %at = %c0 to %k step %cbk iter_args(%acc = %zero) -> (tensor<BMxBNxf32>) : i32 {
@@ -73,7 +80,7 @@ def prepare(arguments):
         into = arguments.folder / name_of(variant)
         source = into.with_suffix(".ttir")
         begin, end = TILES if tiles else ONE_TILE
-        text = KERNEL.replace("BEGIN", begin).replace("END", end)
+        text = KERNEL.replace("BEGIN", begin).replace("END", end).replace("GROUP", str(ROWS // bm))
         source.write_text(text.replace("BM", str(bm)).replace("BN", str(bn)).replace("BK", str(DEPTH)))
         done = subprocess.run([arguments.compiler, "compile", str(source), "--target", arguments.target, "-o", f"{into}.bin", "--json",
                                f"{into}.json", "--set", f"num_ctas={ctas}", "--set", f"num_warps={warps}", "--set",
@@ -107,7 +114,8 @@ def run(arguments):
             facts = json.loads(image.with_suffix(".json").read_text())
             programs = size // variant[1] * (size // variant[2])
             if variant[-1]:
-                programs = min(programs, torch.cuda.get_device_properties(0).multi_processor_count // variant[0])
+                units = torch.cuda.get_device_properties(0).multi_processor_count
+                programs = min(programs, driver.programs_at_once(facts, image.read_bytes()) if facts["cluster"] else units)
             launch = driver.launcher(facts, image.read_bytes(), (programs, 1, 1), values)
             c.zero_()
             launch()
