@@ -7,25 +7,25 @@
 // knob: num_ctas 2 4
 // knob: warp_specialize true
 // grid: 2 1 1
-// input f16 147456 integers -3 3
+// input f16 196608 integers -3 3
 // scalar i64 256
-// scalar i64 576
-// scalar i64 576
+// scalar i64 768
+// scalar i64 768
 // scalar i64 1
 // scalar i1 0
 // scalar i1 0
 // scalar i32 256
-// scalar i32 576
-// scalar i64 576
+// scalar i32 768
+// scalar i64 768
 // scalar i64 1
-// input f16 73728 integers -3 3
-// scalar i64 576
+// input f16 98304 integers -3 3
+// scalar i64 768
 // scalar i64 128
 // scalar i64 128
 // scalar i64 1
 // scalar i1 0
 // scalar i1 0
-// scalar i32 576
+// scalar i32 768
 // scalar i32 128
 // scalar i64 128
 // scalar i64 1
@@ -48,7 +48,7 @@ module {
     %c64 = arith.constant 64 : i32
     %c128 = arith.constant 128 : i32
     %c320 = arith.constant 320 : i32
-    %c576 = arith.constant 576 : i32
+    %c768 = arith.constant 768 : i32
     %zero = arith.constant dense<0.0> : tensor<128x128xf32>
     %pid = tt.get_program_id x : i32
     %row = arith.muli %pid, %c128 : i32
@@ -58,7 +58,7 @@ module {
       %p = tt.dot %va, %vb, %sum : tensor<128x64xf16> * tensor<64x128xf16> -> tensor<128x128xf32>
       scf.yield %p : tensor<128x128xf32>
     }
-    %e = scf.for %k = %c320 to %c576 step %c64 iter_args(%sum = %d) -> (tensor<128x128xf32>) : i32 {
+    %e = scf.for %k = %c320 to %c768 step %c64 iter_args(%sum = %d) -> (tensor<128x128xf32>) : i32 {
       %va = tt.descriptor_load %a[%row, %k] : !tt.tensordesc<128x64xf16> -> tensor<128x64xf16>
       %vb = tt.descriptor_load %b[%k, %c0] : !tt.tensordesc<64x128xf16> -> tensor<64x128xf16>
       %p = tt.dot %va, %vb, %sum : tensor<128x64xf16> * tensor<64x128xf16> -> tensor<128x128xf32>

@@ -5,6 +5,11 @@
 // RUN: lathe-compiler compile %S/../../corpus/executed/cluster-reduce.mlir --target cuda:90 --set num_ctas=2 --set warp_specialize=true --emit pipelined -o - | FileCheck %s --check-prefix=REDUCED
 // RUN: lathe-compiler compile %S/../../corpus/executed/cluster-specialized.mlir --target cuda:90 --set num_ctas=2 --set num_stages=3 --set warp_specialize=true --emit llvm-dialect -o - | FileCheck %s --check-prefix=LLVM
 
+// Through tiles there is one start. Where CTAs meet at the end of a tile, between two stores to one tensor, each tile has its own.
+// RUN: lathe-compiler compile %S/../../corpus/executed/cluster-specialized-tiles.mlir --target cuda:90 --set num_ctas=2 --set num_warps=8 --set warp_specialize=true --emit pipelined -o - | FileCheck %s --check-prefix=TILES
+// RUN: sed -e '/^ *tt.descriptor_store/p' %S/../../corpus/executed/cluster-specialized-tiles.mlir > %t.mlir
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_ctas=2 --set num_warps=8 --set warp_specialize=true --remarks --emit pipelined -o - 2>&1 | FileCheck %s --check-prefix=MEETS
+
 // CHECK-COUNT-3: ttng.init_barrier %{{.*}}, 1 :
 // CHECK-COUNT-3: ttng.init_barrier %{{.*}}, 8 :
 // CHECK: ttng.fence_mbarrier_init_release_cluster
@@ -27,3 +32,18 @@
 // LLVM-NEXT: nvvm.cluster.arrive {aligned}
 // LLVM-NEXT: nvvm.cluster.wait {aligned}
 // LLVM-NEXT: llvm.br
+
+// TILES-NOT: scf.for
+// TILES: ttng.cluster_barrier
+// TILES: ttg.warp_specialize
+// TILES: scf.for
+// TILES: scf.for
+// TILES: partition0
+// TILES: scf.for
+// TILES: scf.for
+// TILES: ttng.cluster_barrier
+
+// MEETS: loads-restart: the warp that loads starts anew for each tile of the loop around: the CTAs of a cluster meet at the end of a tile, between accesses to the same memory
+// MEETS: scf.for
+// MEETS: ttng.cluster_barrier
+// MEETS: ttg.warp_specialize

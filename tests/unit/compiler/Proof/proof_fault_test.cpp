@@ -333,7 +333,7 @@ std::vector<Fault> faults() {
     add("a_stage_handed_back_early", inits, changeArrivals(warpsOfCluster, warpsOfCluster - 1));
     add("a_stage_never_handed_back", inits, changeArrivals(warpsOfCluster, warpsOfCluster + 1));
     add("no_hand_back", {"lathe_nv.mbarrier_arrive*"}, eraseRemoteArrival);
-    add("a_hand_back_to_another_cta", {"nvvm.mapa"}, flipOperand(1, 2));
+    add("hand_backs_to_one_cta_of_two", {"nvvm.mapa"}, clearOperand(1, 2));
     add("another_phase", waits, flipOperand(1, 1));
     add("no_meeting_of_loaders", arrivalsAtCluster, eraseMeeting);
   }
