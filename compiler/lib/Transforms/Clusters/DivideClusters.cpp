@@ -546,6 +546,9 @@ public:
     ModuleOp module = getOperation();
     if (numCTAs == 1)
       return;
+    // Layouts that were spread over as many are divided already.
+    if (module->hasAttr(ttg::kNumWarps) && ttg::getClusterCTAs(module) == numCTAs)
+      return;
     if (module->hasAttr(ttg::kNumWarps)) {
       module.emitError("unsupported: a module with layouts and num_ctas = ")
           << int(numCTAs) << ", whose layouts say how many CTAs they are spread over; compile the kernel's tt form";
