@@ -13,12 +13,10 @@
 //
 // A float that ends its loop is compared the other way round, so that NaN goes on.
 //
-// FLOAT: setp.ge.f32
 // FLOAT: [[LOOP:\$L__BB0_[0-9]+]]:
 // FLOAT: st.global
-// FLOAT: setp.ltu.f32 [[GOES:%p[0-9]+]]
+// FLOAT: setp.geu.f32 [[GOES:%p[0-9]+]]
 // FLOAT-NEXT: @[[GOES]] bra [[LOOP]];
-// FLOAT-NEXT: $L__BB
 // FLOAT-NEXT: ret;
 tt.func public @powers(%o: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %factor: f32, %n: i32) {
   %zero = arith.constant 0 : i32
