@@ -31,6 +31,8 @@ bool Part::isRunOfRows() const {
   return true;
 }
 
+static constexpr llvm::StringLiteral kNoBlock = "no CTA has a block of its own of what has this layout";
+
 Parts::Parts(int ctas) : numBits(llvm::Log2_32(ctas)) {}
 
 /// The layout of what each CTA has; null for one that is not known to say which CTA has what apart from the rest.
@@ -88,17 +90,16 @@ static bool agreeInFirst(const LinearLayout &whole, const LinearLayout &part) {
 }
 
 std::string Parts::computePart(ArrayRef<int64_t> shape, ttg::LayoutEncoding layout, Part &part) const {
-  const std::string reason = "no CTA has a block of its own of what has this layout";
   part.shape.assign(shape.begin(), shape.end());
   part.steps.assign(numBits, SmallVector<int32_t>(shape.size(), 0));
   part.layout = layout;
   if (!ttg::hasLinearLayout(shape, layout))
-    return reason;
+    return kNoBlock.str();
   LinearLayout map = ttg::toLinearLayout(shape, layout);
   if (map.getInBits("block") == 0)
     return "";
   if (map.getInBits("block") != numBits)
-    return reason;
+    return kNoBlock.str();
   for (unsigned bit = 0; bit < numBits; ++bit) {
     part.steps[bit] = map.getBasis("block", bit);
     for (auto [size, step] : llvm::zip_equal(part.shape, part.steps[bit]))
@@ -111,12 +112,12 @@ std::string Parts::computePart(ArrayRef<int64_t> shape, ttg::LayoutEncoding layo
       return std::get<0>(one) > 0 && std::get<1>(one) % std::get<0>(one) == 0;
     });
     if (!isWhole || llvm::count_if(steps, isSplit) > 1)
-      return reason;
+      return kNoBlock.str();
   }
   part.layout = getOfOneCTA(layout);
   if (!part.layout || !ttg::hasLinearLayout(part.shape, part.layout) ||
       !agreeInFirst(map, ttg::toLinearLayout(part.shape, part.layout)))
-    return reason;
+    return kNoBlock.str();
   return "";
 }
 
