@@ -26,6 +26,18 @@ def box(argument):
 ELEMENTS = ((0, 1), (1, 2), (2, 4), (3, 4), (4, 8), (5, 8), (6, 2), (7, 4), (10, 4), (8, 8), (9, 2), (11, 4), (12, 4))
 F32, TF32 = 7, 11
 NON_PORTABLE_CLUSTER = 14  # CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED
+CLUSTER_DIMENSION = 4  # CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
+
+
+class LaunchAttribute(ctypes.Structure):
+    """CUlaunchAttribute, with the sizes of a cluster in the union of 64 bytes."""
+    _fields_ = [("id", ctypes.c_uint32), ("pad", ctypes.c_uint32), ("sizes", ctypes.c_uint32 * 3), ("rest", ctypes.c_uint32 * 13)]
+
+
+class LaunchConfig(ctypes.Structure):
+    """CUlaunchConfig."""
+    _fields_ = [("grid", ctypes.c_uint32 * 3), ("block", ctypes.c_uint32 * 3), ("shared", ctypes.c_uint32), ("stream", ctypes.c_void_p),
+                ("attributes", ctypes.POINTER(LaunchAttribute)), ("count", ctypes.c_uint32)]
 
 
 class Driver:
@@ -95,6 +107,20 @@ class Driver:
             innermost_first(ctypes.c_uint32, facts["box"]), innermost_first(ctypes.c_uint32, [1] * rank), 0, facts["swizzle"], 2,
             int(pads_nan)), "cuTensorMapEncodeTiled")
         return (ctypes.c_char * 128).from_buffer(memory, start)
+
+    def programs_at_once(self, artifact, image):
+        """How many programs of a kernel with clusters the device runs at the same time: a cluster lies within one part of the chip,
+        so that these may be fewer than its units have room for."""
+        function = self.function(image, artifact["entry"], int(artifact.get("shared_bytes", 0)))
+        extents = artifact["cluster"]
+        attribute = LaunchAttribute(id=CLUSTER_DIMENSION, sizes=(ctypes.c_uint32 * 3)(*extents))
+        threads = int(artifact["num_warps"]) * int(artifact["threads_per_warp"])
+        config = LaunchConfig(grid=(ctypes.c_uint32 * 3)(*extents), block=(ctypes.c_uint32 * 3)(threads, 1, 1),
+                              shared=int(artifact.get("shared_bytes", 0)), attributes=ctypes.pointer(attribute), count=1)
+        clusters = ctypes.c_int()
+        self.check(self.lib.cuOccupancyMaxActiveClusters(ctypes.byref(clusters), function, ctypes.byref(config)),
+                   "cuOccupancyMaxActiveClusters")
+        return clusters.value
 
     def launcher(self, artifact, image, grid, arguments):
         """A function that launches `image` on tensors and numbers, in the order of the kernel's arguments."""

@@ -1,5 +1,6 @@
 #include "lathe/Phases/Pipelines.h"
 
+#include "lathe/Chip/Clusters.h"
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Target/CompileError.h"
 #include "lathe/Transforms/Clusters/Passes.h"
@@ -40,6 +41,8 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
   matrices.nonK = knobs.matrixInstrNonkdim();
   matrices.kPack = knobs.kpack();
   const SimplifyOptions unlessAuthored{/*skipAuthored=*/true};
+  if (getMostClusterCTAs(chip))
+    passes.push_back(createDivideLayouts());
   passes.push_back(createLowerNVWS());
   bool isCluster = chip.isCuda() && knobs.numCtas() > 1;
   passes.push_back(createRewriteDescriptors({hasBulkCopies(chip)}));

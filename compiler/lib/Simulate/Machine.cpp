@@ -1,6 +1,7 @@
 //===- Machine.cpp - Programs, barriers and memory checks -----------------===//
 
 #include "Machine.h"
+#include "WarpGroups.h"
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/STLExtras.h"
@@ -71,7 +72,7 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
   std::iota(order.begin(), order.end(), 0);
   std::shuffle(order.begin(), order.end(), random);
   registersFree = 0;
-  registerRequests.assign((warps.size() + 3) / 4, {});
+  registerRequests.assign(launch.clusterCtas * kMostGroups, {});
   groupProducts.assign(registerRequests.size(), {});
   for (Warp &warp : warps) {
     warp.start(entry);
@@ -142,8 +143,8 @@ void Machine::checkWarpGroups() {
                "the warp " + what + " " + llvm::Twine(count) + " times, others of its group " + llvm::Twine(expected) +
                    " times");
     };
-    check(warp.registerChanges, registerRequests[warp.index / 4].size(), "changed its registers");
-    check(warp.matrixFirst + warp.matrixGroups.size(), groupProducts[warp.index / 4].size(), "took part in products");
+    check(warp.registerChanges, registerRequests[groupOf(warp)].size(), "changed its registers");
+    check(warp.matrixFirst + warp.matrixGroups.size(), groupProducts[groupOf(warp)].size(), "took part in products");
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "Models.h"
 #include "NvidiaModels.h"
+#include "WarpGroups.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -123,7 +124,7 @@ static Step executeSetRegisters(Warp &warp, const Instruction &i) {
     warp.waiting.op = i.op;
     return Step::Retry;
   }
-  std::vector<unsigned> &requests = machine.registerRequests[warp.index / 4];
+  std::vector<unsigned> &requests = machine.registerRequests[groupOf(warp)];
   if (warp.registerChanges == requests.size())
     requests.push_back(count);
   else if (requests[warp.registerChanges] != count)

@@ -14,6 +14,7 @@
 #include "Models.h"
 #include "NvidiaModels.h"
 #include "NvidiaTiles.h"
+#include "WarpGroups.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/ADT/Hashing.h"
@@ -25,7 +26,7 @@ namespace lathe::simulate {
 
 using Element = MatrixProduct::Element;
 
-constexpr unsigned kLanes = 32, kRowsOfWarp = 16, kWarpsOfGroup = 4;
+constexpr unsigned kLanes = 32, kRowsOfWarp = 16;
 
 //===----------------------------------------------------------------------===//
 // Tokens
@@ -65,7 +66,7 @@ class ProductRun {
 public:
   ProductRun(Warp &warp, MatrixGroup &group) : warp(warp), group(group), product(*group.product) {
     depth = kStepBytes / bytesOf(product.a);
-    row = warp.index % kWarpsOfGroup * kRowsOfWarp;
+    row = warp.number % kWarpsOfGroup * kRowsOfWarp;
   }
 
   /// All 16-byte pieces of shared memory that it reads, as few ranges.
@@ -237,7 +238,7 @@ static void checkGroup(Warp &warp, const Instruction &i, const MatrixProduct &pr
   llvm::hash_code common = llvm::hash_value(&product);
   for (size_t at = product.registersA ? product.firstB : product.firstA; at < i.numOperands; ++at)
     common = llvm::hash_combine(common, group.operands[at * kLanes]);
-  std::vector<uint64_t> &products = warp.machine.groupProducts[warp.index / kWarpsOfGroup];
+  std::vector<uint64_t> &products = warp.machine.groupProducts[groupOf(warp)];
   if (number == products.size())
     products.push_back(common);
   else if (products[number] != uint64_t(common))

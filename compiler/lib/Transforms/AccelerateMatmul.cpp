@@ -5,6 +5,7 @@
 
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
 #include "lathe/Transforms/Passes.h"
@@ -189,11 +190,65 @@ private:
   MLIRContext *getContext() const { return type.getContext(); }
   unsigned getVersion() const { return instruction->getLayoutVersion(*chip); }
 
+  std::string print(int64_t rows, int64_t columns) const {
+    return llvm::formatv("{0}x{1}x{2}", rows, columns, product.k).str();
+  }
+
+  /// The unit that would compute the dot if it had so many rows and columns: 0 multiply and add, 1 mma.sync, 2 wgmma or
+  /// tcgen05.
+  int rankUnit(int64_t rows, int64_t columns) const {
+    MatrixProduct other = product;
+    other.m = rows, other.n = columns;
+    if (selectTensorMemoryInstruction(*chip, other, numWarps))
+      return 2;
+    const MatrixInstruction *found = selectMatrixInstruction(chip, other, numWarps);
+    return !found ? 0 : found->family == Family::MmaSync ? 1 : 2;
+  }
+
+  /// Emits a remark if the part of a CTA is too small for the unit that would compute the whole.
+  bool remarkCluster(StringRef shape) const {
+    auto tile = dot->getAttrOfType<DenseI64ArrayAttr>(ttg::kClusterTile);
+    if (!tile)
+      return false;
+    const int own = !instruction                             ? 0
+                    : instruction->family == Family::MmaSync ? 1
+                                                             : 2,
+              whole = rankUnit(tile[0], tile[1]);
+    if (whole <= own)
+      return false;
+    const int ctas = ttg::getClusterCTAs(dot);
+    // Dots that other dots use are divided among rows alone.
+    const bool isByBoth = product.m < tile[0] && product.n < tile[1];
+    auto suffices = [&](int count) {
+      for (int columns = 1; columns <= (isByBoth ? count : 1); columns *= 2)
+        if (rankUnit(tile[0] / (count / columns), tile[1] / columns) >= whole)
+          return true;
+      return false;
+    };
+    int fewer = ctas / 2, times = 2;
+    while (fewer > 1 && !suffices(fewer))
+      fewer /= 2;
+    while (times < ctas && rankUnit(product.m * times, product.n) < whole)
+      times *= 2;
+    StringRef fastest = chip->hasMatrixSet(MS_Tcgen05) ? "tcgen05" : "wgmma";
+    remarkSlower(dot, "dot-divided-too-small")
+        << remark::add("tt.dot of {0}, a CTA's part of {1} that {2} CTAs compute, uses {3}, which is slower than {4}",
+                       shape, print(tile[0], tile[1]), ctas, own ? "mma.sync" : "multiply and add",
+                       whole == 1 ? "mma.sync" : fastest)
+        << remark::suggest("use num_ctas = {0}{1}", fewer,
+                           rankUnit(product.m * times, product.n) < whole
+                               ? std::string()
+                               : llvm::formatv(", or a tile of {0} rows", tile[0] * times).str());
+    return true;
+  }
+
   /// Emits a remark if the dot uses a slower unit than the chip's fastest.
   void remark() const {
     if (!chip || !wantsRemarks(dot))
       return;
-    std::string shape = llvm::formatv("{0}x{1}x{2}", product.m, product.n, product.k).str();
+    std::string shape = print(product.m, product.n);
+    if (!tensorDot && remarkCluster(shape))
+      return;
     if (!instruction && chip->matrixSets != MS_None)
       remarkSlower(dot, "dot-without-matrix-instruction") << remark::add(
           "tt.dot of {0} is computed by multiply and add: {1} has no matrix instruction of this size for "

@@ -1,5 +1,6 @@
 #include "MatrixSelection.h"
 #include "ScaledDots.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Support/Remarks.h"
 
 #include "lathe/Transforms/Passes.h"
@@ -23,7 +24,8 @@ RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getTy
 /// Builds operations on tensors without layouts.
 class TensorBuilder : public ImplicitLocOpBuilder {
 public:
-  explicit TensorBuilder(Operation *op) : ImplicitLocOpBuilder(op->getLoc(), op) {}
+  explicit TensorBuilder(Operation *op)
+      : ImplicitLocOpBuilder(op->getLoc(), op), tile(op->getAttrOfType<DenseI64ArrayAttr>(ttg::kClusterTile)) {}
 
   Value splat(RankedTensorType type, Attribute value) {
     return arith::ConstantOp::create(*this, SplatElementsAttr::get(type, value));
@@ -81,8 +83,19 @@ public:
   }
 
   Value dot(Value a, Value b, Value c, tt::InputPrecision precision, uint32_t imprecise = 0) {
-    return tt::DotOp::create(*this, c.getType(), a, b, c, precision, imprecise);
+    auto made = tt::DotOp::create(*this, c.getType(), a, b, c, precision, imprecise);
+    if (tile)
+      made->setAttr(ttg::kClusterTile, tile);
+    return made;
   }
+  /// Dots made from now on have the rows of the op's as columns.
+  void turnTile() {
+    if (tile)
+      tile = getDenseI64ArrayAttr({tile[1], tile[0]});
+  }
+
+private:
+  DenseI64ArrayAttr tile; // of the op that dots are made of; null without a cluster
 };
 
 //===----------------------------------------------------------------------===//
@@ -262,6 +275,7 @@ public:
       for (Value *value : {&left, &right, &sums})
         *value = builder.transposeMatrix(*value);
       std::swap(left, right);
+      builder.turnTile();
     }
     Value product = builder.dot(left, right, sums, tt::InputPrecision::IEEE);
     auto result = product.getDefiningOp<tt::DotOp>();

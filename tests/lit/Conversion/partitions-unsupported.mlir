@@ -31,3 +31,42 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// The warps that sleep are woken for a barrier of the cluster, but those of a partition do not come to it.
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @beside_partitions(%again: i1) {
+    ttng.cluster_barrier
+    ttg.warp_specialize()
+    default {
+      scf.if %again {
+        // expected-error@+1 {{unsupported: ttng.cluster_barrier in a program with ttg.warp_specialize: a cluster's CTAs meet with all their warps, of which some sleep or run partitions; use num_ctas = 1}}
+        ttng.cluster_barrier
+      }
+      ttg.warp_yield
+    }
+    partition0() num_warps(1) {
+      ttg.warp_return
+    } : () -> ()
+    ttng.cluster_barrier
+    tt.return
+  }
+}
+
+// -----
+
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @in_a_partition() {
+    ttg.warp_specialize()
+    default {
+      ttg.warp_yield
+    }
+    partition0() num_warps(1) {
+      // expected-error@+1 {{unsupported: ttng.cluster_barrier in a program with ttg.warp_specialize: a cluster's CTAs meet with all their warps, of which some sleep or run partitions; use num_ctas = 1}}
+      ttng.cluster_barrier
+      ttg.warp_return
+    } : () -> ()
+    tt.return
+  }
+}

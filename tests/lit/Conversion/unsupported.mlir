@@ -79,3 +79,14 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, "ttg.total-num-warps" = 8 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @exchange_beside_partitions(%x: tensor<128xf32, #blocked>, %rank: i32) {
+    // expected-error @+1 {{unsupported: ttng.cluster_exchange in a program with ttg.warp_specialize: a cluster's CTAs meet with all their warps, of which some sleep or run partitions; use num_ctas = 1}}
+    %0 = ttng.cluster_exchange %x from %rank : tensor<128xf32, #blocked>
+    tt.return
+  }
+}

@@ -1,6 +1,7 @@
 // A loop ends in one branch, which jumps back. The loop's exit is the end of the kernel, which comes before the loop.
 //
 // RUN: lathe-compiler compile %s --target cuda:90 --set num_warps=1 --emit asm | FileCheck %s
+// RUN: lathe-compiler compile %S/../../corpus/executed/loop-float-limit.mlir --target cuda:90 --set num_warps=1 --emit asm | FileCheck %s --check-prefix=FLOAT
 
 // CHECK: setp.lt.s32
 // CHECK: [[LOOP:\$L__BB0_[0-9]+]]:
@@ -9,6 +10,14 @@
 // CHECK: bra [[LOOP]];
 // CHECK-NEXT: $L__BB
 // CHECK-NEXT: ret;
+//
+// A float that ends its loop is compared the other way round, so that NaN goes on.
+//
+// FLOAT: [[LOOP:\$L__BB0_[0-9]+]]:
+// FLOAT: st.global
+// FLOAT: setp.geu.f32 [[GOES:%p[0-9]+]]
+// FLOAT-NEXT: @[[GOES]] bra [[LOOP]];
+// FLOAT-NEXT: ret;
 tt.func public @powers(%o: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %factor: f32, %n: i32) {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32

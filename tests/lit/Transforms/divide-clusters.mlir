@@ -181,7 +181,7 @@ tt.func public @first(%x: !tt.ptr<i32>) {
 // FOUR: %[[COLUMNS:.*]] = arith.muli %[[HIGH]], %c64
 // FOUR: %[[COLUMN:.*]] = arith.addi %{{.*}}, %[[COLUMNS]]
 // FOUR: tt.descriptor_load %{{.*}}[%[[AT]], %[[COLUMN]]] {lathe.multicast_bits = 1 : i32} : !tt.tensordesc<32x64xf16> -> tensor<64x64xf16>
-// FOUR: tt.dot %{{.*}} : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+// FOUR: tt.dot %{{.*}} {lathe.cluster_tile = array<i64: 128, 128>} : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
 // FOUR: tt.descriptor_store %{{.*}} : !tt.tensordesc<64x64xf32>, tensor<64x64xf32>
 tt.func public @descriptors(%a: !tt.ptr<f16>, %b: !tt.ptr<f16>, %c: !tt.ptr<f32>, %m: i32, %w: i64, %no: i1, %i: i32) {
   %zero = arith.constant dense<0.0> : tensor<128x128xf32>

@@ -133,3 +133,22 @@ tt.func @narrow(%a: tensor<64x64xbf16>, %b: tensor<32x32xi8>, %sb: tensor<32x2xi
     : tensor<64x64xbf16> * tensor<32x32xi8>, tensor<32x2xi8> -> tensor<64x32xf32>
   tt.return %0 : tensor<64x32xf32>
 }
+
+// All dots that a dot of a cluster becomes say what the CTAs compute together; rows and columns change places where a dot is
+// turned.
+// CHECK-LABEL: tt.func @parts_in_a_cluster
+// SM90-COUNT-3: tt.dot {{.*}} {lathe.cluster_tile = array<i64: 128, 64>} :
+// SM90-NOT: tt.dot
+// CHECK: tt.return
+tt.func @parts_in_a_cluster(%a: tensor<64x64xf32>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = tt.dot %a, %a, %c, inputPrecision = tf32x3 {lathe.cluster_tile = array<i64: 128, 64>} : tensor<64x64xf32> * tensor<64x64xf32> -> tensor<64x64xf32>
+  tt.return %0 : tensor<64x64xf32>
+}
+
+// CHECK-LABEL: tt.func @turned_in_a_cluster
+// SM90: tt.dot {{.*}} {lathe.cluster_tile = array<i64: 128, 32>} : tensor<64x64xbf16> * tensor<64x32xbf16> -> tensor<64x32xf32>
+tt.func @turned_in_a_cluster(%a: tensor<32x64xbf16>, %b: tensor<32x64xi8>, %sb: tensor<64x2xi8>, %c: tensor<32x64xf32>) -> tensor<32x64xf32> {
+  %0 = tt.dot_scaled %a, %b scale %sb, %c lhs = bf16 rhs = e2m1 {fastMath = true, lathe.cluster_tile = array<i64: 32, 128>}
+    : tensor<32x64xbf16> * tensor<32x64xi8>, tensor<64x2xi8> -> tensor<32x64xf32>
+  tt.return %0 : tensor<32x64xf32>
+}

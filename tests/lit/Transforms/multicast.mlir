@@ -44,8 +44,14 @@
 // ONCE: ttng.async_tma_copy_global_to_local {{.*}} {lathe.multicast_bits = 1 : i32, multicast} : !tt.tensordesc<32x64xf16
 // ONCE: ttng.wait_barrier
 
-// WHOLE-NOT: nvws
-// WHOLE-NOT: warp_specialize
+// A warp of its own in each CTA loads for both: each stage is empty once four warps of each have handed it back.
+// WHOLE-COUNT-3: ttng.init_barrier %{{.*}}, 1 :
+// WHOLE-COUNT-3: ttng.init_barrier %{{.*}}, 8 :
+// WHOLE: ttng.cluster_barrier
+// WHOLE-NEXT: ttg.warp_specialize(
+// WHOLE: ttng.arrive_barrier {{.*}} {lathe.at_all_ctas, lathe.by_warp}
+// WHOLE: ttng.async_tma_copy_global_to_local {{.*}} {lathe.multicast_bits = 1 : i32, multicast}
+// WHOLE: ttng.cluster_barrier
 #mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
 #nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 #a = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -424,7 +424,7 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
     }
   }
   // All threads of the CTA meet before it tells the others.
-  if (op->hasAttr(ttg::kAtAllCTAs)) {
+  if (op->hasAttr(ttg::kAtAllCTAs) && !op->hasAttr(ttg::kByWarp)) {
     effects.hasBarrier = true;
     effects.last.reads = effects.first.reads;
   }

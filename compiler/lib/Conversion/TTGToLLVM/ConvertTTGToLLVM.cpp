@@ -18,12 +18,14 @@
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 #include "mlir/IR/RegionGraphTraits.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace lathe {
 #define GEN_PASS_DEF_CONVERTTTGTOLLVM
@@ -199,6 +201,8 @@ LogicalResult FunctionLowering::lowerBlock(Block &block) {
     l.loc = op.getLoc();
     if (op.hasAttr(ttg::kJoin))
       dispatch->join(&op);
+    else if (isa<ttng::ClusterBarrierOp>(op))
+      dispatch->meetCluster();
     else if (failed(op.hasAttr(ttg::kStarted) ? dispatch->start(&op) : l.lowerOp(&op)))
       return failure();
   }
@@ -275,13 +279,53 @@ HandlerTable composeHandlers(const ChipInfo &chip) {
   return table;
 }
 
+// Calls `visit` for the ops that the first warps execute while partitions run.
+void forEachBesidePartitions(ModuleOp module, llvm::function_ref<void(Operation *)> visit) {
+  SmallVector<Operation *> starts;
+  module.walk([&](Operation *op) {
+    if (op->hasAttr(ttg::kStarted))
+      starts.push_back(op);
+  });
+  for (Operation *start : starts) {
+    SmallVector<Operation *> open = {start->getNextNode()};
+    llvm::SmallPtrSet<Block *, 8> seen;
+    while (!open.empty()) {
+      Operation *op = open.pop_back_val();
+      for (; op && !op->hasAttr(ttg::kJoin); op = op->getNextNode()) {
+        visit(op);
+        for (Block *next : op->getSuccessors())
+          if (seen.insert(next).second && !next->empty())
+            open.push_back(&next->front());
+      }
+    }
+  }
+}
+
+// The warps that sleep are woken for barriers of the cluster alone (WarpDispatch), and where no partition runs.
+LogicalResult checkMeetings(ModuleOp module) {
+  llvm::SetVector<Operation *> lonely;
+  module.walk([&](Operation *op) {
+    if (isa<ttng::ClusterExchangeOp, ttng::ClusterArriveOp, ttng::ClusterWaitOp>(op) ||
+        (isa<ttng::ClusterBarrierOp>(op) && ttg::getPartition(op->getParentRegion())))
+      lonely.insert(op);
+  });
+  forEachBesidePartitions(module, [&](Operation *op) {
+    if (isa<ttng::ClusterBarrierOp>(op))
+      lonely.insert(op);
+  });
+  if (lonely.empty())
+    return success();
+  return lonely.front()->emitError("unsupported: ")
+         << lonely.front()->getName() << " in a program with ttg.warp_specialize: a cluster's CTAs meet with all their "
+         << "warps, of which some sleep or run partitions; use num_ctas = 1";
+}
+
 // Operations that only a program of one CTA may have.
 LogicalResult checkCluster(ModuleOp module) {
   if (ttg::getClusterCTAs(module) == 1)
     return success();
-  if (ttg::getTotalWarps(module) != ttg::getNumWarps(module))
-    return module.emitError("unsupported: ttg.warp_specialize in a program that the CTAs of a cluster share, whose "
-                            "barrier waits for all warps; use num_ctas = 1");
+  if (ttg::getTotalWarps(module) != ttg::getNumWarps(module) && failed(checkMeetings(module)))
+    return failure();
   if (module->hasAttr(kProfileScratchSize))
     return module.emitError(
         "unsupported: a profile of a program that the CTAs of a cluster share; use num_ctas = 1, or "

@@ -60,6 +60,7 @@ private:
   void setSplits(Operation *op, const Link &link, const Labels &labels);
   void divideRange(tt::MakeRangeOp range);
   void divideReduce(tt::ReduceOp reduce, uint32_t among);
+  void noteTile(Operation *dot);
 
   // ---- blocks of descriptors
   /// How the blocks of a descriptor are divided among all CTAs: it describes those of one.
@@ -284,6 +285,14 @@ void Divider::divideReduce(tt::ReduceOp reduce, uint32_t among) {
     values.note(value, values.getWhole(result), values.getSplit(result));
     result.replaceAllUsesExcept(value, own);
   }
+}
+
+/// Whoever chooses an instruction for the part of a CTA can tell what it could have been for the whole.
+void Divider::noteTile(Operation *dot) {
+  Value result = dot->getResult(0);
+  if (values.getSplit(result))
+    dot->setAttr(ttg::kClusterTile,
+                 Builder(dot->getContext()).getDenseI64ArrayAttr(values.getWhole(result).getShape().take_back(2)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -525,7 +534,8 @@ void Divider::divide(Operation *op) {
       })
       .Case([&](tt::StoreOp store) { divideStore(store); })
       .Case<tt::AtomicRMWOp, tt::AtomicCASOp>([&](auto atomic) { divideAtomic(atomic); })
-      .Case([&](tt::PrintOp print) { dividePrint(print); });
+      .Case([&](tt::PrintOp print) { dividePrint(print); })
+      .Case<tt::DotOp, tt::DotScaledOp>([&](auto dot) { noteTile(dot); });
 }
 
 class DivideClustersPass : public lathe::impl::DivideClustersBase<DivideClustersPass> {
@@ -535,6 +545,9 @@ public:
   void runOnOperation() override {
     ModuleOp module = getOperation();
     if (numCTAs == 1)
+      return;
+    // Layouts that were spread over as many are divided already.
+    if (module->hasAttr(ttg::kNumWarps) && ttg::getClusterCTAs(module) == numCTAs)
       return;
     if (module->hasAttr(ttg::kNumWarps)) {
       module.emitError("unsupported: a module with layouts and num_ctas = ")

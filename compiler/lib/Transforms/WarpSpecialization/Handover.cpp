@@ -1,6 +1,8 @@
 #include "Handover.h"
 
 #include "lathe/Dialect/Support/Barriers.h"
+#include "lathe/Dialect/TT/IR/Multicast.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/MapVector.h"
@@ -99,6 +101,10 @@ LogicalResult lowerCopies(OpBuilder &b, Location loc, const Copies &copies, Valu
                                                             ValueRange(), full, load.getResult(), always);
       made.setCache(load.getCache());
       made.setEvict(load.getEvict());
+      if (Attribute bits = load->getAttr(tt::kMulticast)) {
+        made.setMulticast(true);
+        made->setAttr(tt::kMulticast, bits);
+      }
     } else {
       auto gather = cast<nvws::DescriptorGatherOp>(copy);
       ttng::AsyncTMAGatherOp::create(at, gather.getLoc(), gather.getDesc(), gather.getXOffsets(), gather.getYOffset(),
@@ -218,7 +224,12 @@ public:
     std::optional<unsigned> full = countArrivals<nvws::ArefPutExitOp>(), empty = countArrivals<nvws::ArefGetExitOp>();
     if (!full || !empty)
       return failure();
-    views[ring.getResult()] = {ring.getBuffers(), makeBarriers(*full), makeBarriers(*empty)};
+    // A stage that other CTAs fill too is empty once it is so in all of them.
+    isShared = llvm::any_of(copiesOf, [](auto &entry) {
+      return llvm::any_of(entry.second, [](Operation *copy) { return tt::getMulticast(copy) > 1; });
+    });
+    unsigned ctas = isShared ? ttg::getClusterCTAs(ring) : 1;
+    views[ring.getResult()] = {ring.getBuffers(), makeBarriers(*full), makeBarriers(*empty * ctas)};
     passOn(ring.getResult());
     // Exits ask their enters for the stage, and go with that.
     SmallVector<Operation *> enters;
@@ -242,6 +253,7 @@ public:
 private:
   nvws::ArefCreateOp ring;
   llvm::DenseMap<Operation *, Copies> copiesOf; // of a put's enter
+  bool isShared = false;                        // by CTAs of a cluster, which fill each other's buffers
 
   static Operation *getEnter(Value token) { return token.getDefiningOp(); }
 
@@ -403,6 +415,8 @@ private:
         // A warp that has read a buffer need not wait for others, which may be elsewhere in their iteration.
         if (std::is_same_v<Exit, nvws::ArefGetExitOp> && countWarps(exit) > 1)
           arrive->setAttr(ttg::kByWarp, b.getUnitAttr());
+        if (std::is_same_v<Exit, nvws::ArefGetExitOp> && isShared)
+          arrive->setAttr(ttg::kAtAllCTAs, b.getUnitAttr());
       }
     }
     exit.erase();

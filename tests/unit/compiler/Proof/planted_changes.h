@@ -204,6 +204,18 @@ inline std::function<bool(mlir::Operation *)> flipOperand(unsigned index, int64_
   };
 }
 
+/// The operand, an integer, lacks the bits of `mask`.
+inline std::function<bool(mlir::Operation *)> clearOperand(unsigned index, int64_t mask) {
+  return [=](mlir::Operation *op) {
+    mlir::OpBuilder b(op);
+    mlir::Value value = op->getOperand(index);
+    mlir::Value kept =
+        mlir::LLVM::ConstantOp::create(b, op->getLoc(), value.getType(), b.getIntegerAttr(value.getType(), ~mask));
+    op->setOperand(index, mlir::LLVM::AndOp::create(b, op->getLoc(), value, kept));
+    return true;
+  };
+}
+
 /// The predicate of an access is true everywhere.
 inline bool losePredicate(mlir::Operation *op) {
   for (mlir::OpOperand &operand : op->getOpOperands())

@@ -321,6 +321,22 @@ std::vector<Fault> faults() {
   all.push_back({"a_cta_of_another_row_receives_it", both, "cuda:90", four, bulkLoads, flipReceivers(8)});
   all.push_back({"a_release_too_few", both, "cuda:90", four, inits, changeArrivals(4, 3)});
   all.push_back({"a_release_too_many", both, "cuda:90", four, inits, changeArrivals(4, 5)});
+  // The same by a warp of its own in each CTA: the warps of all CTAs hand a stage back.
+  Knobs loading = four;
+  loading["warp_specialize"] = KnobValue(true);
+  constexpr int64_t warpsOfCluster = 16;
+  for (const char *file : {"executed/cluster-specialized", "executed/cluster-specialized-tiles"}) {
+    auto add = [&](const char *name, const Names &operations, std::function<bool(mlir::Operation *)> plant) {
+      all.push_back({name, file, "cuda:90", loading, operations, std::move(plant)});
+    };
+    add("a_loader_that_leaves_a_cta_out", bulkLoads, flipReceivers(1));
+    add("a_stage_handed_back_early", inits, changeArrivals(warpsOfCluster, warpsOfCluster - 1));
+    add("a_stage_never_handed_back", inits, changeArrivals(warpsOfCluster, warpsOfCluster + 1));
+    add("no_hand_back", {"lathe_nv.mbarrier_arrive*"}, eraseRemoteArrival);
+    add("hand_backs_to_one_cta_of_two", {"nvvm.mapa"}, clearOperand(1, 2));
+    add("another_phase", waits, flipOperand(1, 1));
+    add("no_meeting_of_loaders", arrivalsAtCluster, eraseMeeting);
+  }
   const std::string direct = "executed/amdg-direct-128-buffer";
   all.push_back({"no_wait_for_a_direct_copy", direct, "hip:gfx950", {}, {"rocdl.s.waitcnt"}, erase});
   all.push_back({"no_barrier_after_a_direct_copy", direct, "hip:gfx950", {}, kBarriers, erase});

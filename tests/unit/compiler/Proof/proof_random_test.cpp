@@ -45,12 +45,14 @@ INSTANTIATE_TEST_SUITE_P(Seeds, ClusterRandomProof,
                          ::testing::Range<uint64_t>(1, wantsEverything() ? 200001 : 1201, 100),
                          [](const auto &info) { return std::to_string(info.param); });
 
-class DividedProof : public ::testing::TestWithParam<uint64_t> {};
+/// Programs with warps that only load, also for the other CTAs of a cluster.
+class DividedProof : public ::testing::TestWithParam<std::tuple<int64_t, uint64_t>> {};
 
 TEST_P(DividedProof, ProgramsAgreeBitForBit) {
   int divided = 0;
-  for (uint64_t seed = GetParam(); seed < GetParam() + kGroup; ++seed) {
-    RandomProgram program = makeDividedProgram(seed);
+  auto [ctas, first] = GetParam();
+  for (uint64_t seed = first; seed < first + kGroup; ++seed) {
+    RandomProgram program = makeSharedProgram(seed, ctas);
     std::string complaint;
     bool isDivided = false;
     Verdict verdict = prove(program, complaint, &isDivided);
@@ -60,8 +62,13 @@ TEST_P(DividedProof, ProgramsAgreeBitForBit) {
   EXPECT_GE(divided, 3) << "of " << kGroup << " programs; the others prove nothing of partitions";
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, DividedProof, ::testing::Range<uint64_t>(1, wantsEverything() ? 2001 : 61, kGroup),
-                         [](const auto &info) { return std::to_string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Seeds, DividedProof,
+                         ::testing::Combine(::testing::Values(1, 2, 4),
+                                            ::testing::Range<uint64_t>(1, wantsEverything() ? 2001 : 61, kGroup)),
+                         [](const auto &info) {
+                           return std::to_string(std::get<0>(info.param)) + "_ctas_" +
+                                  std::to_string(std::get<1>(info.param));
+                         });
 
 class RingProof : public ::testing::TestWithParam<uint64_t> {};
 

@@ -18,7 +18,12 @@ struct Blocks {
   std::string type() const { return "!tt.tensordesc<" + typeOf(element, block).substr(7); }
 };
 
-Blocks describeBlocks(Writer &w, const Term &base, const std::string &element, const Shape &block, int64_t count) {
+/// The kernel describes it; in a cluster the host does, as no CTA has memory for a map of its own.
+Blocks describeBlocks(Writer &w, Operand memory, const std::string &element, const Shape &block, int64_t count,
+                      bool byHost) {
+  if (byHost)
+    return {w.descriptor(std::move(memory), block, block[0] * count), element, block};
+  Term base = w.argument(std::move(memory));
   Blocks made{w.fresh(), element, block};
   Term rows = w.constant("i32", {}, int(block[0] * count)), columns = w.constant("i32", {}, int(block[1]));
   Term stride = w.constant("i64", {}, int(block[1])), one = w.constant("i64", {}, 1);
@@ -28,8 +33,8 @@ Blocks describeBlocks(Writer &w, const Term &base, const std::string &element, c
   return made;
 }
 
-Blocks inputBlocks(Writer &w, const std::string &element, const Shape &block, int64_t count) {
-  return describeBlocks(w, w.argument(w.inputOf(element, count * sizeOf(block), 2)), element, block, count);
+Blocks inputBlocks(Writer &w, const std::string &element, const Shape &block, int64_t count, bool byHost) {
+  return describeBlocks(w, w.inputOf(element, count * sizeOf(block), 2), element, block, count, byHost);
 }
 
 /// Block number `turn`; those behind the last are zeros.
@@ -93,28 +98,29 @@ struct Plan {
   Term turns;
 };
 
-Plan makePlan(Writer &w, const std::string &element) {
+Plan makePlan(Writer &w, const std::string &element, int64_t ctas) {
   Plan plan;
+  const bool byHost = ctas > 1;
   plan.isAttention = w.oneIn(2);
   plan.hasTwoSums = !plan.isAttention && w.oneIn(3);
   plan.transposesRight = w.oneIn(2);
   plan.keepsMaximum = w.oneIn(2);
-  plan.rows = 64 << w.pick(2);
+  plan.rows = ctas * 64 << w.pick(2);
   plan.columns = 16 << w.pick(4);
   plan.depth = 16 << w.pick(3);
   plan.tiles = w.oneIn(2) ? 0 : 1 + w.pick(3);
   int64_t count = 1 + w.pick(5), tiles = std::max<int64_t>(plan.tiles, 1);
   // In attention, columns are the tokens of a block and depth is a head's.
   if (plan.isAttention) {
-    plan.left = inputBlocks(w, element, {plan.rows, plan.depth}, tiles);
-    plan.right = inputBlocks(w, element, {plan.columns, plan.depth}, count);
-    plan.other = inputBlocks(w, element, {plan.columns, plan.depth}, count);
+    plan.left = inputBlocks(w, element, {plan.rows, plan.depth}, tiles, byHost);
+    plan.right = inputBlocks(w, element, {plan.columns, plan.depth}, count, byHost);
+    plan.other = inputBlocks(w, element, {plan.columns, plan.depth}, count, byHost);
   } else {
     Shape right = plan.transposesRight ? Shape{plan.columns, plan.depth} : Shape{plan.depth, plan.columns};
-    plan.left = inputBlocks(w, element, {plan.rows, plan.depth}, count + tiles);
-    plan.right = inputBlocks(w, element, right, count);
+    plan.left = inputBlocks(w, element, {plan.rows, plan.depth}, count + tiles, byHost);
+    plan.right = inputBlocks(w, element, right, count, byHost);
     if (plan.hasTwoSums)
-      plan.other = inputBlocks(w, element, right, count);
+      plan.other = inputBlocks(w, element, right, count, byHost);
   }
   plan.turns = w.oneIn(2) ? w.smallIntegers(w.limit, 7) : w.constant("i32", {}, w.pick(6));
   return plan;
@@ -167,14 +173,18 @@ void storeTile(Writer &w, const Plan &plan, const Term &tile, const Term &sum) {
 
 } // namespace
 
-RandomProgram makeDividedProgram(uint64_t seed) {
+RandomProgram makeDividedProgram(uint64_t seed) { return makeSharedProgram(seed, 1); }
+
+RandomProgram makeSharedProgram(uint64_t seed, int64_t ctas) {
   static const char *const elements[] = {"f16", "bf16"};
   Writer w(seed);
   RandomProgram made;
   made.seed = seed;
   made.chip = "cuda:90";
   made.knobs = {{"num_warps", KnobValue(int64_t(4) << w.pick(2))}, {"num_stages", KnobValue(int64_t(2 + w.pick(3)))}};
-  Plan plan = makePlan(w, w.pickOf(elements));
+  Plan plan = makePlan(w, w.pickOf(elements), ctas);
+  if (ctas > 1)
+    made.knobs["num_ctas"] = KnobValue(ctas);
   // A loop that only asks may be refused, for what it costs.
   if (w.oneIn(4))
     plan.words = "tt.warp_specialize";
@@ -188,7 +198,7 @@ RandomProgram makeDividedProgram(uint64_t seed) {
     Shape block = {plan.rows, plan.isAttention ? plan.depth : plan.columns};
     Operand memory = w.inputOf("f32", plan.tiles * sizeOf(block), 20);
     memory.kind = Operand::Kind::InOut;
-    plan.results = describeBlocks(w, w.argument(std::move(memory)), "f32", block, plan.tiles);
+    plan.results = describeBlocks(w, std::move(memory), "f32", block, plan.tiles, ctas > 1);
     Loop tiles(w, w.constant("i32", {}, int(plan.tiles)), {zero});
     std::vector<Term> sums = innerLoop(w, plan, tiles.index);
     storeTile(w, plan, tiles.index, sums.front());

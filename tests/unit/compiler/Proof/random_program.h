@@ -21,6 +21,8 @@ RandomProgram makeRandomProgram(uint64_t seed);
 
 /// A program for cuda:90 with a loop that may get a warp that loads, and mostly does; seeds are its own.
 RandomProgram makeDividedProgram(uint64_t seed);
+/// Such a program that the `ctas` CTAs of a cluster share, a power of two.
+RandomProgram makeSharedProgram(uint64_t seed, int64_t ctas);
 
 /// A module for cuda:90 whose partitions hand buffers on through rings and tokens; seeds are its own.
 RandomProgram makeRingProgram(uint64_t seed);

@@ -92,6 +92,17 @@ Term Writer::ownArgument(Operand operand, int64_t perProgram, bool aligned) {
   return emit(whole.element, {}, "tt.addptr " + whole.name + ", " + start.name, whole.element + ", i32");
 }
 
+std::string Writer::descriptor(Operand operand, const Shape &block, int64_t rows) {
+  std::string name = "%a" + std::to_string(count++);
+  arguments += ", " + name + ": !tt.tensordesc<" + typeOf(nameOf(operand.type).str(), block).substr(7);
+  problem.operands.push_back(std::move(operand));
+  for (int64_t number : {rows, block[1], block[1], int64_t(1)}) // sizes and strides
+    problem.operands.push_back(scalar(Type::I64, double(number)));
+  for (int flag = 0; flag < 2; ++flag)
+    problem.operands.push_back(scalar(Type::I1, 0));
+  return name;
+}
+
 Operand Writer::inputOf(const std::string &element, int64_t elements, int most) {
   Numbers data(uint64_t(pick(1000)));
   bool fractions = isFloat(element) && most > 100;

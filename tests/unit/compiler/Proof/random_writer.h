@@ -64,6 +64,8 @@ public:
   Term argument(Operand operand, bool aligned = true);
   /// The same, for each program `perProgram` elements of its own, of `operand`, which has room for one program.
   Term ownArgument(Operand operand, int64_t perProgram, bool aligned = true);
+  /// A new descriptor argument, of a matrix of `rows` in memory that has blocks of shape `block` one below the other.
+  std::string descriptor(Operand operand, const Shape &block, int64_t rows);
   Operand inputOf(const std::string &element, int64_t size, int limit);
   Term limit{"%n", "i32", {}}; ///< a scalar argument between half of `size` and `size`
   Term program{"%pid", "i32", {}};

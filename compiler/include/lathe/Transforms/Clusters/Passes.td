@@ -1,4 +1,4 @@
-// Passes about programs that several CTAs work on, on the tt dialect.
+// Passes about programs that several CTAs work on.
 #ifndef LATHE_TRANSFORMS_CLUSTERS_PASSES
 #define LATHE_TRANSFORMS_CLUSTERS_PASSES
 
@@ -22,6 +22,21 @@ def DivideClusters : Pass<"lathe-tt-divide-clusters", "::mlir::ModuleOp"> {
   }];
   let options = [Option<"numCTAs", "num-ctas", "int", "1", "CTAs of a cluster, a power of two">];
   let dependentDialects = ["::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
+def DivideLayouts : Pass<"lathe-ttg-divide-layouts", "::mlir::ModuleOp"> {
+  let summary = "Gives the tensors and buffers of a module with layouts the types of one CTA";
+  let description = [{
+    The layouts of a module with `ttg.num-ctas` over 1 say which CTA has what (`CGALayout`). Each tensor, buffer and
+    descriptor becomes the block that one CTA has, in the layout that is left without the CTAs; ranges and indices of
+    bulk copies begin where the CTA's block does, what several CTAs have is stored by the first, and reductions along a
+    dimension that is spread combine the CTAs' results. `ttg.cluster-ctas` then says how many CTAs there are, and
+    `ttg.num-ctas` is 1.
+
+    Does nothing for one CTA. Reports operations that would move other values between CTAs, and those that it does not
+    know.
+  }];
+  let dependentDialects = ["::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
 }
 
 #endif

@@ -54,28 +54,36 @@ LogicalResult lowerExpect(Operation *op, Lowering &l) {
   return success();
 }
 
-// One thread of each warp arrives, after all lanes have come.
+// The barrier at the same place of the CTA `cta`, modulo the number of CTAs of the cluster.
+Value getBarrierOf(ttng::ArriveBarrierOp arrive, Value cta, Lowering &l) {
+  Value rank = LLVM::AndOp::create(l.b, l.loc, cta, l.i32(ttg::getClusterCTAs(arrive) - 1));
+  Type pointer = LLVM::LLVMPointerType::get(l.b.getContext(), kClusterMemory);
+  return NVVM::MapaOp::create(l.b, l.loc, pointer, getBarrier(arrive.getAlloc(), l), rank);
+}
+
+// The threads whose number is below the number of CTAs arrive, each at another one; without a cluster, the first.
+void arriveAtCTAs(ttng::ArriveBarrierOp arrive, Value number, Lowering &l) {
+  bool isAtAll = arrive->hasAttr(ttg::kAtAllCTAs);
+  Value arrives =
+      isAtAll ? LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::ult, number, l.i32(ttg::getClusterCTAs(arrive)))
+              : LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, number, l.i32(0));
+  if (Value pred = arrive.getPred())
+    arrives = LLVM::AndOp::create(l.b, l.loc, arrives, l.getScalar(pred));
+  Value barrier = isAtAll ? getBarrierOf(arrive, number, l) : getBarrier(arrive.getAlloc(), l);
+  nv::BarrierArriveOp::create(l.b, l.loc, barrier, arrive.getCount(), arrives, IntegerAttr());
+}
+
+// Threads of each warp arrive, after all its lanes have come.
 LogicalResult lowerArriveByWarp(ttng::ArriveBarrierOp arrive, Lowering &l) {
   l.target.warpBarrier(l.b, l.loc);
-  Value isFirst = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.laneId(), l.i32(0));
-  if (Value pred = arrive.getPred())
-    isFirst = LLVM::AndOp::create(l.b, l.loc, isFirst, l.getScalar(pred));
-  nv::BarrierArriveOp::create(l.b, l.loc, getBarrier(arrive.getAlloc(), l), arrive.getCount(), isFirst, IntegerAttr());
+  arriveAtCTAs(arrive, l.laneId(), l);
   return success();
 }
 
 // One thread arrives at each CTA of the cluster for all threads, after a barrier of them.
 LogicalResult lowerArriveAtAll(ttng::ArriveBarrierOp arrive, Lowering &l) {
-  int32_t ctas = ttg::getClusterCTAs(arrive);
   l.synchronize();
-  Value thread = l.threadId();
-  Value arrives = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::ult, thread, l.i32(ctas));
-  if (Value pred = arrive.getPred())
-    arrives = LLVM::AndOp::create(l.b, l.loc, arrives, l.getScalar(pred));
-  Value rank = LLVM::AndOp::create(l.b, l.loc, thread, l.i32(ctas - 1));
-  Type pointer = LLVM::LLVMPointerType::get(l.b.getContext(), kClusterMemory);
-  Value barrier = NVVM::MapaOp::create(l.b, l.loc, pointer, getBarrier(arrive.getAlloc(), l), rank);
-  nv::BarrierArriveOp::create(l.b, l.loc, barrier, arrive.getCount(), arrives, IntegerAttr());
+  arriveAtCTAs(arrive, l.threadId(), l);
   return success();
 }
 

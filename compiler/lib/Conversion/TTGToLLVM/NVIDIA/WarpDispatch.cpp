@@ -219,6 +219,27 @@ void WarpDispatch::join(Operation *barrier) {
     setRegisters(registers[0], registersAtFirst);
 }
 
+void WarpDispatch::arriveAndWait() {
+  NVVM::ClusterArriveOp::create(l.b, l.loc, l.b.getUnitAttr());
+  NVVM::ClusterWaitOp::create(l.b, l.loc, l.b.getUnitAttr());
+}
+
+void WarpDispatch::meetCluster() {
+  if (!meeting) {
+    Block *place = addBlock();
+    places.push_back(place);
+    meeting = int(places.size());
+    OpBuilder::InsertionGuard guard(l.b);
+    l.b.setInsertionPointToEnd(place);
+    arriveAndWait();
+    LLVM::BrOp::create(l.b, l.loc, ValueRange(), back);
+  }
+  publish(meeting);
+  l.target.barrier(l.b, l.loc, /*orderGlobal=*/true);
+  arriveAndWait();
+  l.target.barrier(l.b, l.loc, /*orderGlobal=*/true);
+}
+
 void WarpDispatch::close() {
   OpBuilder::InsertionGuard guard(l.b);
   l.b.setInsertionPointToEnd(loop);

@@ -24,6 +24,8 @@ public:
   mlir::LogicalResult start(mlir::Operation *op);
   // Waits for them, at a barrier with ttg.join.
   void join(mlir::Operation *barrier);
+  // A barrier of the cluster, at which the other warps arrive too: it is one of all threads.
+  void meetCluster();
   // Before a return of the kernel: ends the other warps.
   void end();
   // After all code has been lowered: builds the choice of a place.
@@ -41,8 +43,10 @@ private:
   mlir::Value warp; // of the CTA, the same in all lanes
   mlir::Block *loop = nullptr, *back = nullptr, *exit = nullptr;
   llvm::SmallVector<mlir::Block *> places;
+  int meeting = 0; // the number of the place where warps meet those of the cluster; 0 if there is none
 
   mlir::Block *addBlock();
+  void arriveAndWait();
   mlir::Value stateAddress();
   void publish(int state);
   void setRegisters(int from, int to);

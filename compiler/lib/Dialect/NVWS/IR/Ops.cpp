@@ -1,5 +1,6 @@
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
 
+#include "lathe/Dialect/TT/IR/Multicast.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/IR/Builders.h"
 
@@ -83,7 +84,8 @@ LogicalResult DescriptorLoadOp::verify() {
   uint64_t count = 1;
   for (int64_t size : buffer.getShape())
     count = llvm::SaturatingMultiply<uint64_t>(count, size);
-  if (buffer.getElementType() != block.getElementType() || count != uint64_t(block.getNumElements()))
+  uint64_t blocks = tt::getMulticast(*this);
+  if (buffer.getElementType() != block.getElementType() || count != blocks * uint64_t(block.getNumElements()))
     return emitOpError() << "requires a buffer for the block " << block << ", found " << buffer;
   return success();
 }

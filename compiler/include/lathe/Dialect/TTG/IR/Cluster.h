@@ -19,6 +19,9 @@ inline constexpr llvm::StringLiteral kAtAllCTAs = "lathe.at_all_ctas";
 /// On a wait for arrivals of other CTAs: only the first warp waits, which starts the CTA's copies.
 inline constexpr llvm::StringLiteral kByFirstWarp = "lathe.by_first_warp";
 
+/// On a dot that is divided among the CTAs: the rows and columns (i64 array) of what they compute together.
+inline constexpr llvm::StringLiteral kClusterTile = "lathe.cluster_tile";
+
 /// The CTAs of a program's cluster, whether layouts are spread over them or not; 1 without a cluster.
 int getClusterCTAs(mlir::Operation *op);
 

@@ -1,0 +1,415 @@
+// The pass lathe-ttg-divide-layouts.
+#include "Parts.h"
+
+#include "lathe/Dialect/TTG/IR/Cluster.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Transforms/Clusters/Passes.h"
+#include "lathe/Transforms/LayoutInference.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include <functional>
+
+namespace lathe {
+#define GEN_PASS_DEF_DIVIDELAYOUTS
+#include "lathe/Transforms/Clusters/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::clusters;
+
+namespace {
+
+class LayoutDivider {
+public:
+  explicit LayoutDivider(ModuleOp module) : module(module), ctas(ttg::getNumCTAs(module)), parts(ctas) {}
+
+  LogicalResult run() {
+    WalkResult walked = module.walk([&](Operation *op) {
+      return op == module || succeeded(visit(op)) ? WalkResult::advance() : WalkResult::interrupt();
+    });
+    if (walked.wasInterrupted())
+      return failure();
+    retypeAll();
+    for (const std::function<void()> &change : changes)
+      change();
+    Builder b(module.getContext());
+    module->setAttr(ttg::kNumCTAs, b.getI32IntegerAttr(1));
+    module->setAttr(ttg::kClusterCTAs, b.getI32IntegerAttr(ctas));
+    return success();
+  }
+
+private:
+  ModuleOp module;
+  int ctas;
+  Parts parts;
+  // What is left to do once all values have the types of one CTA.
+  std::vector<std::function<void()>> changes;
+
+  InFlightDiagnostic report(Operation *op) {
+    return op->emitError("unsupported: ")
+           << op->getName() << " in a module whose layouts are spread over " << ctas << " CTAs (ttg.num-ctas): ";
+  }
+  LogicalResult refuse(Operation *op, const Twine &why) {
+    report(op) << why << "; compile the kernel's tt form with num_ctas = " << ctas;
+    return failure();
+  }
+
+  LogicalResult visit(Operation *op);
+  LogicalResult visitAccess(Operation *op);
+  LogicalResult visitOther(Operation *op);
+  LogicalResult visitTypes(Operation *op);
+  LogicalResult visitStore(tt::StoreOp store);
+  LogicalResult visitAtomic(tt::AtomicRMWOp atomic);
+  uint32_t getShared(Type address);
+  LogicalResult visitReduce(tt::ReduceOp reduce);
+  LogicalResult visitProduct(Operation *op, Type a, Type b, Type d);
+  LogicalResult visitReshape(tt::ReshapeOp reshape);
+  LogicalResult requireSame(Operation *op, Type a, Type b);
+  void moveRange(tt::MakeRangeOp range);
+  void moveIndices(Operation *access, MutableOperandRange indices, const Part &part);
+  void combine(tt::ReduceOp reduce, uint32_t bits);
+  SmallVector<Value> applyCombination(Region &region, ArrayRef<Value> low, ArrayRef<Value> high, OpBuilder &b);
+  void retypeAll();
+};
+
+//===----------------------------------------------------------------------===//
+// Which ops can be divided
+//===----------------------------------------------------------------------===//
+
+LogicalResult LayoutDivider::visitTypes(Operation *op) {
+  auto check = [&](Type type) {
+    std::string why = parts.whyNot(type);
+    return why.empty() ? success() : refuse(op, why);
+  };
+  for (Type type : op->getOperandTypes())
+    if (failed(check(type)))
+      return failure();
+  for (Type type : op->getResultTypes())
+    if (failed(check(type)))
+      return failure();
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Type type : block.getArgumentTypes())
+        if (failed(check(type)))
+          return failure();
+  return success();
+}
+
+LogicalResult LayoutDivider::visit(Operation *op) {
+  if (failed(visitTypes(op)))
+    return failure();
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](tt::MakeRangeOp range) {
+        changes.push_back([this, range, part = parts.get(range.getType())] {
+          if (part.isSplit(0))
+            moveRange(range);
+        });
+        return success();
+      })
+      .Case([&](arith::ConstantOp constant) -> LogicalResult {
+        auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
+        return !elements || elements.isSplat() ? success() : refuse(op, "its elements differ");
+      })
+      .Case([&](tt::ReduceOp reduce) { return visitReduce(reduce); })
+      .Case([&](ttng::WarpGroupDotOp dot) {
+        return visitProduct(op, dot.getA().getType(), dot.getB().getType(), dot.getD().getType());
+      })
+      .Case([&](tt::DotOp dot) { return visitProduct(op, dot.getA().getType(), dot.getB().getType(), dot.getType()); })
+      .Case(
+          [&](ttg::ConvertLayoutOp convert) { return requireSame(op, convert.getSrc().getType(), convert.getType()); })
+      .Case([&](tt::ReshapeOp reshape) { return visitReshape(reshape); })
+      // The pair that is joined or split is in one thread.
+      .Case<tt::JoinOp, tt::SplitOp, tt::TransOp, tt::ExpandDimsOp, tt::BroadcastOp>(
+          [](Operation *) { return success(); })
+      .Default([&](Operation *) { return visitAccess(op); });
+}
+
+// Accesses to memory.
+LogicalResult LayoutDivider::visitAccess(Operation *op) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](tt::StoreOp store) { return visitStore(store); })
+      .Case([&](tt::AtomicRMWOp atomic) { return visitAtomic(atomic); })
+      .Case([&](tt::LoadOp load) -> LogicalResult {
+        return load.getIsVolatile() && getShared(load.getPtr().getType())
+                   ? refuse(op, "it is volatile, and several CTAs load the same")
+                   : success();
+      })
+      .Case([&](ttg::LocalAllocOp alloc) {
+        return alloc.getSrc() ? requireSame(op, alloc.getSrc().getType(), alloc.getType()) : success();
+      })
+      .Case([&](ttg::LocalLoadOp load) { return requireSame(op, load.getSrc().getType(), load.getType()); })
+      .Case(
+          [&](ttg::LocalStoreOp store) { return requireSame(op, store.getSrc().getType(), store.getDst().getType()); })
+      .Case([&](ttg::AsyncCopyGlobalToLocalOp copy) {
+        return requireSame(op, copy.getSrc().getType(), copy.getResult().getType());
+      })
+      .Case([&](ttng::AsyncTMACopyGlobalToLocalOp copy) -> LogicalResult {
+        if (copy.getMulticast() || !copy.getOffsets().empty())
+          return refuse(op, "copies to several CTAs, and of im2col tensors, are not divided");
+        moveIndices(op, copy.getCoordMutable(), parts.get(copy.getResult().getType()));
+        return requireSame(op, copy.getDesc().getType(), copy.getResult().getType());
+      })
+      .Case([&](ttng::AsyncTMACopyLocalToGlobalOp copy) -> LogicalResult {
+        Part part = parts.get(copy.getSrc().getType());
+        if (part.getShared())
+          return refuse(op, "several CTAs would write the same");
+        moveIndices(op, copy.getCoordMutable(), part);
+        return requireSame(op, copy.getDesc().getType(), copy.getSrc().getType());
+      })
+      .Default([&](Operation *) { return visitOther(op); });
+}
+
+// Ops that do the same with the parts of a CTA as with the whole, or with values that all CTAs have.
+LogicalResult LayoutDivider::visitOther(Operation *op) {
+  bool isPerCTA =
+      isa<tt::FuncOp, tt::CallOp, tt::ReturnOp, tt::SplatOp, tt::UnsplatOp, tt::AssertOp, tt::GetProgramIdOp,
+          tt::GetNumProgramsOp, tt::HostDescriptorOp, tt::MakeTensorDescOp, tt::ReduceReturnOp, ub::PoisonOp,
+          ttg::LocalDeallocOp, ttg::AsyncCommitGroupOp, ttg::AsyncWaitOp, ttg::BarrierOp, ttg::MemDescIndexOp,
+          ttg::MemDescTransOp, ttg::WarpSpecializeOp, ttg::WarpSpecializePartitionsOp, ttg::WarpYieldOp,
+          ttg::WarpReturnOp, ttng::InitBarrierOp, ttng::InvalBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp,
+          ttng::ArriveBarrierOp, ttng::FenceAsyncSharedOp, ttng::FenceMBarrierInitReleaseClusterOp,
+          ttng::ClusterArriveOp, ttng::ClusterWaitOp, ttng::ClusterBarrierOp, ttng::WarpGroupDotWaitOp,
+          ttng::TMAStoreWaitOp, ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp,
+          ttng::ReinterpretTensorDescOp, ttg::GlobalScratchAllocOp>(op);
+  bool isControl = isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface, BranchOpInterface>(op);
+  bool isScalar = isMemoryEffectFree(op) &&
+                  llvm::all_of(op->getOperandTypes(), [](Type type) { return !isa<ShapedType>(type); }) &&
+                  llvm::all_of(op->getResultTypes(), [](Type type) { return !isa<ShapedType>(type); });
+  return isPerCTA || isControl || isScalar || isElementwise(op) ? success() : refuse(op, "it is not divided");
+}
+
+LogicalResult LayoutDivider::requireSame(Operation *op, Type a, Type b) {
+  return parts.get(a).steps == parts.get(b).steps ? success() : refuse(op, "it would move values between CTAs");
+}
+
+// Elements in the order of rows stay in it if a CTA's part is a run of them.
+LogicalResult LayoutDivider::visitReshape(tt::ReshapeOp reshape) {
+  Part from = parts.get(reshape.getSrc().getType()), to = parts.get(reshape.getType());
+  return from.isRunOfRows() && to.isRunOfRows() && from.getShared() == to.getShared()
+             ? success()
+             : refuse(reshape, "the parts of CTAs are not runs of its elements");
+}
+
+LogicalResult LayoutDivider::visitProduct(Operation *op, Type a, Type b, Type d) {
+  Part left = parts.get(a), right = parts.get(b), result = parts.get(d);
+  unsigned rank = result.shape.size();
+  for (size_t bit = 0; bit < result.steps.size(); ++bit) {
+    bool agrees = left.steps[bit][rank - 2] == result.steps[bit][rank - 2] && left.steps[bit][rank - 1] == 0 &&
+                  right.steps[bit][rank - 1] == result.steps[bit][rank - 1] && right.steps[bit][rank - 2] == 0;
+    if (!agrees)
+      return refuse(op, "a CTA does not have the rows and columns that its part of the result takes");
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// What changes
+//===----------------------------------------------------------------------===//
+
+Value makeConstant(OpBuilder &b, Location loc, int32_t value) {
+  return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value));
+}
+
+Value getRank(OpBuilder &b, Location loc) { return ttng::ClusterRankOp::create(b, loc, b.getI32Type()); }
+
+// How far along a dimension the part of this CTA begins behind that of the first one; null if nowhere.
+Value getStart(const Part &part, unsigned dim, OpBuilder &b, Location loc) {
+  Value sum;
+  for (auto [bit, steps] : llvm::enumerate(part.steps)) {
+    if (!steps[dim])
+      continue;
+    Value number = arith::ShRUIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(bit)));
+    number = arith::AndIOp::create(b, loc, number, makeConstant(b, loc, 1));
+    Value step = arith::MulIOp::create(b, loc, number, makeConstant(b, loc, steps[dim]));
+    sum = sum ? arith::AddIOp::create(b, loc, sum, step).getResult() : step;
+  }
+  return sum;
+}
+
+void LayoutDivider::moveRange(tt::MakeRangeOp range) {
+  // Its type is that of the part already; the part's steps are of the whole.
+  OpBuilder b(range);
+  b.setInsertionPointAfter(range);
+  Location loc = range.getLoc();
+  auto type = cast<RankedTensorType>(range.getType());
+  Part part = parts.getDivided(range.getResult());
+  range.setEnd(range.getStart() + type.getDimSize(0));
+  Value start = tt::SplatOp::create(b, loc, type, getStart(part, 0, b, loc));
+  Value moved = arith::AddIOp::create(b, loc, range, start);
+  range.getResult().replaceAllUsesExcept(moved, moved.getDefiningOp());
+}
+
+void LayoutDivider::moveIndices(Operation *access, MutableOperandRange indices, const Part &part) {
+  changes.push_back([access, part, first = indices.begin()->getOperandNumber()] {
+    OpBuilder b(access);
+    for (unsigned dim = 0; dim < part.shape.size(); ++dim)
+      if (Value start = getStart(part, dim, b, access->getLoc())) {
+        OpOperand &index = access->getOpOperand(first + dim);
+        index.set(arith::AddIOp::create(b, access->getLoc(), index.get(), start));
+      }
+  });
+}
+
+// The mask that is true where `own` is, which may be null, in the first of the CTAs that have the same.
+Value onlyFirst(Value own, Type address, uint32_t shared, OpBuilder &b, Location loc) {
+  Value number = arith::AndIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(shared)));
+  Value mask = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, number, makeConstant(b, loc, 0));
+  if (auto tensor = dyn_cast<RankedTensorType>(address))
+    mask = tt::SplatOp::create(b, loc, tensor.clone(b.getI1Type()), mask);
+  return own ? arith::AndIOp::create(b, loc, own, mask).getResult() : mask;
+}
+
+// All CTAs have what is not spread.
+uint32_t LayoutDivider::getShared(Type address) {
+  return isa<RankedTensorType>(address) ? parts.get(address).getShared() : uint32_t(ctas - 1);
+}
+
+LogicalResult LayoutDivider::visitStore(tt::StoreOp store) {
+  uint32_t shared = getShared(store.getPtr().getType());
+  if (shared && !store.getIgnoreCta())
+    changes.push_back([store, shared]() mutable {
+      OpBuilder b(store);
+      store.getMaskMutable().assign(onlyFirst(store.getMask(), store.getPtr().getType(), shared, b, store.getLoc()));
+    });
+  return success();
+}
+
+LogicalResult LayoutDivider::visitAtomic(tt::AtomicRMWOp atomic) {
+  uint32_t shared = getShared(atomic.getPtr().getType());
+  if (shared && !atomic.getResult().use_empty())
+    return refuse(atomic, "one CTA alone would have its result");
+  changes.push_back([atomic, shared]() mutable {
+    // The program's threads are those of the cluster.
+    if (atomic.getScope() == tt::MemSyncScope::CTA)
+      atomic.setScope(tt::MemSyncScope::GPU);
+    if (!shared)
+      return;
+    OpBuilder b(atomic);
+    Location loc = atomic.getLoc();
+    atomic.getMaskMutable().assign(onlyFirst(atomic.getMask(), atomic.getPtr().getType(), shared, b, loc));
+    if (atomic.getSem() == tt::MemSemantic::RELAXED)
+      return;
+    ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
+    b.setInsertionPointAfter(atomic);
+    ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
+  });
+  return success();
+}
+
+LogicalResult LayoutDivider::visitReduce(tt::ReduceOp reduce) {
+  Part part = parts.get(reduce.getSrcs().front().getType());
+  uint32_t bits = 0;
+  for (auto [bit, steps] : llvm::enumerate(part.steps))
+    if (steps[reduce.getAxis()])
+      bits |= 1u << bit;
+  if (!bits)
+    return success();
+  for (Operation &op : reduce.getCombineOp().front().without_terminator())
+    if (op.getNumRegions() || !isMemoryEffectFree(&op))
+      return refuse(reduce, "what combines the results of CTAs is not simple");
+  changes.push_back([this, reduce, bits] { combine(reduce, bits); });
+  return success();
+}
+
+// Each pair of CTAs combines what both have, then each pair of pairs, in the order of their numbers: all have the same
+// bits.
+void LayoutDivider::combine(tt::ReduceOp reduce, uint32_t bits) {
+  SmallVector<SmallVector<OpOperand *>> uses;
+  for (Value result : reduce->getResults())
+    uses.push_back(llvm::map_to_vector(result.getUses(), [](OpOperand &use) { return &use; }));
+  OpBuilder b(reduce);
+  b.setInsertionPointAfter(reduce);
+  Location loc = reduce.getLoc();
+  SmallVector<Value> current(reduce->getResults());
+  for (unsigned bit = 0; bits >> bit; ++bit) {
+    if (!(bits >> bit & 1))
+      continue;
+    Value rank = getRank(b, loc), mask = makeConstant(b, loc, 1 << bit);
+    Value partner = arith::XOrIOp::create(b, loc, rank, mask);
+    Value isHigh = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, arith::AndIOp::create(b, loc, rank, mask),
+                                         makeConstant(b, loc, 0));
+    SmallVector<Value> low, high;
+    for (Value own : current) {
+      Value other = ttng::ClusterExchangeOp::create(b, loc, own.getType(), own, partner);
+      low.push_back(arith::SelectOp::create(b, loc, isHigh, other, own));
+      high.push_back(arith::SelectOp::create(b, loc, isHigh, own, other));
+    }
+    current = applyCombination(reduce.getCombineOp(), low, high, b);
+  }
+  for (auto [value, ofResult] : llvm::zip_equal(current, uses))
+    for (OpOperand *use : ofResult)
+      use->set(value);
+}
+
+// What the region makes of the elements of two tensors, or of two scalars.
+SmallVector<Value> LayoutDivider::applyCombination(Region &region, ArrayRef<Value> low, ArrayRef<Value> high,
+                                                   OpBuilder &b) {
+  auto like = dyn_cast<RankedTensorType>(low.front().getType());
+  Block &block = region.front();
+  SmallVector<Value> both(low);
+  llvm::append_range(both, high);
+  IRMapping map;
+  map.map(block.getArguments(), both);
+  auto lookup = [&](Value value, Location loc) -> Value {
+    Value known = map.lookupOrDefault(value);
+    return !like || isa<RankedTensorType>(known.getType())
+               ? known
+               : tt::SplatOp::create(b, loc, like.clone(known.getType()), known).getResult();
+  };
+  for (Operation &op : block.without_terminator()) {
+    Operation *made = b.clone(op, map);
+    if (!like || isa<arith::ConstantOp>(op))
+      continue;
+    b.setInsertionPoint(made);
+    for (OpOperand &operand : made->getOpOperands())
+      operand.set(lookup(operand.get(), op.getLoc()));
+    b.setInsertionPointAfter(made);
+    for (Value result : made->getResults())
+      result.setType(like.clone(result.getType()));
+  }
+  return llvm::map_to_vector(block.getTerminator()->getOperands(),
+                             [&](Value value) { return lookup(value, value.getLoc()); });
+}
+
+void LayoutDivider::retypeAll() {
+  auto divide = [&](Value value) {
+    Type whole = value.getType(), type = parts.divide(whole);
+    if (type == whole)
+      return;
+    parts.note(value, whole);
+    if (auto constant = value.getDefiningOp<arith::ConstantOp>())
+      constant.setValueAttr(cast<DenseElementsAttr>(constant.getValue()).resizeSplat(cast<ShapedType>(type)));
+    value.setType(type);
+  };
+  module.walk([&](Operation *op) {
+    for (Value result : op->getResults())
+      divide(result);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Value argument : block.getArguments())
+          divide(argument);
+    if (auto function = dyn_cast<tt::FuncOp>(op)) {
+      FunctionType type = function.getFunctionType();
+      auto divideAll = [&](ArrayRef<Type> types) {
+        return llvm::map_to_vector(types, [&](Type one) { return parts.divide(one); });
+      };
+      function.setFunctionType(
+          FunctionType::get(op->getContext(), divideAll(type.getInputs()), divideAll(type.getResults())));
+    }
+  });
+}
+
+class DivideLayoutsPass : public lathe::impl::DivideLayoutsBase<DivideLayoutsPass> {
+  void runOnOperation() override {
+    if (ttg::getNumCTAs(getOperation()) > 1 && failed(LayoutDivider(getOperation()).run()))
+      signalPassFailure();
+  }
+};
+
+} // namespace
