@@ -1,7 +1,9 @@
 // The pass lathe-ttg-specialize-loops.
 #include "Alternation.h"
 #include "Costs.h"
+#include "LoopCopy.h"
 #include "Overlap.h"
+#include "ProductWarp.h"
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
@@ -83,13 +85,18 @@ public:
     if (auto around = dyn_cast<scf::ForOp>(loop->getParentOp()); around && obstacle.empty()) {
       tiles = around;
       restarts = findTiles();
+      if (restarts.empty() && issues)
+        restarts = sums.emplace(tiles, loop).plan();
       if (!restarts.empty())
         tiles = {};
     }
-    if (obstacle.empty() && hasTiles() && ttg::getNumWarps(loop) == ttg::kWarpsOfGroup)
+    if (obstacle.empty() && hasTiles() && !issues && ttg::getNumWarps(loop) == ttg::kWarpsOfGroup)
       inOrder = planAlternation();
     return obstacle;
   }
+
+  // After plan(): whether a warp of its own issues the products, into tensor memory.
+  bool issuesProducts() const { return issues; }
 
   // After plan(): whether the loading warp goes through the loop over tiles around.
   bool hasTiles() const { return tiles != nullptr; }
@@ -100,6 +107,11 @@ public:
   // warps do.
   bool alternates() const { return alternation.has_value(); }
   const std::string &whyInOrder() const { return inOrder; }
+  // After plan(), where a warp issues the products of tiles: the columns that two tiles' accumulators would take, if
+  // there are too few for them.
+  std::optional<int64_t> getMissingColumns() const {
+    return hasTiles() && issues && sums->getDepth() == 1 ? std::optional(sums->getWantedColumns()) : std::nullopt;
+  }
   // After plan(): the reason why the ring has fewer stages than in one group, if it has.
   std::string whyFewerStages() const {
     if (!alternates() || depth == stagesInOrder)
@@ -133,6 +145,8 @@ private:
   int maxRegisters;
   OpBuilder b;
   SmallVector<Handed> handed;
+  bool issues = false; // products into tensor memory
+  std::optional<warps::TileAccumulators> sums;
   llvm::SetVector<Operation *> addresses; // of the loads, in no order
   llvm::SetVector<unsigned> carried;      // numbers of the carried values that addresses need
 
@@ -154,8 +168,6 @@ private:
   std::string findTileOps();
   int64_t countBytesOfEnd();
   std::string planAlternation();
-  void copyLoop(OpBuilder &at, IRMapping &map, scf::ForOp old, const llvm::SetVector<unsigned> &needed,
-                llvm::function_ref<void(OpBuilder &)> fillBody);
   void fillLoads(OpBuilder &at, IRMapping &map, ArrayRef<Value> rings);
 
   std::string findLoads();
@@ -169,7 +181,9 @@ private:
   std::string chooseDepth();
 
   void fill(Region &region, ArrayRef<Value> rings);
-  void empty(Region &region, ArrayRef<Value> rings);
+  void empty(Region &region);
+  void readRings(ArrayRef<Value> rings);
+  void goThroughTiles(OpBuilder &at, llvm::function_ref<void(OpBuilder &, IRMapping &)> addWork);
   Value makeRing(const Handed &group, SmallVectorImpl<Value> &memory);
 };
 
@@ -193,7 +207,7 @@ std::string Division::findLoads() {
   std::string obstacle;
   bool hasProduct = false;
   loop.getBody()->walk([&](Operation *op) {
-    hasProduct |= isa<ttng::WarpGroupDotOp>(op);
+    hasProduct |= isa<ttng::WarpGroupDotOp, ttng::TCGen5MMAOp, ttng::TCGen5MMAScaledOp>(op);
     if (isa<tt::DescriptorLoadOp>(op) && op->getBlock() == body)
       return;
     if (isa<scf::ForOp, scf::WhileOp>(op))
@@ -207,7 +221,12 @@ std::string Division::findLoads() {
   if (!obstacle.empty())
     return obstacle;
   if (!hasProduct)
-    return "no product in the loop is computed by wgmma, beside which loads could run";
+    return "no product in the loop is computed by wgmma or into tensor memory, beside which loads could run";
+  issues = warps::hasTensorProducts(loop);
+  if (issues)
+    obstacle = warps::findIssueObstacle(loop);
+  if (!obstacle.empty())
+    return obstacle;
   for (auto op : body->getOps<tt::DescriptorLoadOp>()) {
     Load load{op, {}, {}};
     Operation *first = nullptr, *last = nullptr;
@@ -365,8 +384,9 @@ std::string Division::findStores() {
 // The scalars of a tile that the loading warp computes anew.
 std::string Division::findTileOps() {
   SmallVector<Value> work = {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()};
-  for (unsigned number : carried)
-    work.push_back(loop.getInitArgs()[number]);
+  for (auto [number, init] : llvm::enumerate(loop.getInitArgs()))
+    if (issues || carried.contains(number))
+      work.push_back(init);
   for (Operation *op : addresses)
     llvm::append_range(work, op->getOperands());
   for (const Handed &group : handed)
@@ -435,6 +455,8 @@ Value Division::makeRing(const Handed &group, SmallVectorImpl<Value> &memory) {
 }
 
 nvws::AsyncOp getReader(const Handed &group) {
+  if (isa<ttng::TCGen5MMAOp>(group.lastUse))
+    return nvws::AsyncOp::TC5MMA;
   return isa<ttng::WarpGroupDotOp>(group.lastUse) ? nvws::AsyncOp::WGMMA : nvws::AsyncOp::NONE;
 }
 
@@ -447,30 +469,6 @@ template <typename Enter> Enter enter(OpBuilder &b, Location loc, Value ring, co
 
 ArrayAttr kinds(OpBuilder &b, nvws::AsyncOp kind) {
   return b.getArrayAttr(nvws::AsyncOpAttr::get(b.getContext(), kind));
-}
-
-// A loop of the loading warp that goes as `old` does and carries what it needs of it.
-void Division::copyLoop(OpBuilder &at, IRMapping &map, scf::ForOp old, const llvm::SetVector<unsigned> &needed,
-                        llvm::function_ref<void(OpBuilder &)> fillBody) {
-  SmallVector<Value> starts;
-  for (unsigned number : needed)
-    starts.push_back(map.lookupOrDefault(old.getInitArgs()[number]));
-  auto made = scf::ForOp::create(at, old.getLoc(), map.lookupOrDefault(old.getLowerBound()),
-                                 map.lookupOrDefault(old.getUpperBound()), map.lookupOrDefault(old.getStep()), starts,
-                                 /*bodyBuilder=*/nullptr, old.getUnsignedCmp());
-  map.map(old.getInductionVar(), made.getInductionVar());
-  for (auto [index, number] : llvm::enumerate(needed))
-    map.map(old.getRegionIterArg(number), made.getRegionIterArg(index));
-  // A loop without results has a terminator already.
-  OpBuilder inside =
-      starts.empty() ? OpBuilder(made.getBody()->getTerminator()) : OpBuilder::atBlockEnd(made.getBody());
-  fillBody(inside);
-  if (starts.empty())
-    return;
-  SmallVector<Value> yielded;
-  for (unsigned number : needed)
-    yielded.push_back(map.lookupOrDefault(old.getYieldedValues()[number]));
-  scf::YieldOp::create(inside, old.getLoc(), yielded);
 }
 
 // An iteration of the loading warp.
@@ -491,32 +489,43 @@ void Division::fillLoads(OpBuilder &at, IRMapping &map, ArrayRef<Value> rings) {
   }
 }
 
+// The loop over tiles of a warp that does nothing but `addWork` in each.
+void Division::goThroughTiles(OpBuilder &at, llvm::function_ref<void(OpBuilder &, IRMapping &)> addWork) {
+  IRMapping map;
+  warps::copyLoop(at, map, tiles, tileCarried, [&](OpBuilder &inside) {
+    for (Operation &op : tiles.getBody()->without_terminator())
+      if (tileOps.contains(&op))
+        inside.clone(op, map);
+    addWork(inside, map);
+  });
+}
+
 // The loops of the loading warp.
 void Division::fill(Region &region, ArrayRef<Value> rings) {
   OpBuilder at = OpBuilder::atBlockEnd(&region.emplaceBlock());
-  IRMapping map;
-  auto addLoads = [&](OpBuilder &inside) {
-    copyLoop(inside, map, loop, carried, [&](OpBuilder &turn) { fillLoads(turn, map, rings); });
+  auto addLoads = [&](OpBuilder &inside, IRMapping &map) {
+    warps::copyLoop(inside, map, loop, carried, [&](OpBuilder &turn) { fillLoads(turn, map, rings); });
   };
+  IRMapping map;
   if (tiles)
-    copyLoop(at, map, tiles, tileCarried, [&](OpBuilder &inside) {
-      for (Operation &op : tiles.getBody()->without_terminator())
-        if (tileOps.contains(&op))
-          inside.clone(op, map);
-      addLoads(inside);
-    });
+    goThroughTiles(at, addLoads);
   else
-    addLoads(at);
+    addLoads(at, map);
   nvws::WarpGroupReturnOp::create(at, loop.getLoc());
 }
 
-// The loop itself, which reads the buffers of rings.
-void Division::empty(Region &region, ArrayRef<Value> rings) {
+// The loop itself, and that over tiles around it.
+void Division::empty(Region &region) {
   Location loc = loop.getLoc();
   OpBuilder at = OpBuilder::atBlockEnd(&region.emplaceBlock());
   scf::ForOp outermost = tiles ? tiles : loop;
   outermost->moveBefore(&region.front(), region.front().end());
   nvws::WarpGroupYieldOp::create(at, loc, outermost.getResults());
+}
+
+void Division::readRings(ArrayRef<Value> rings) {
+  Location loc = loop.getLoc();
+  OpBuilder at(loop);
   for (auto [ring, group] : llvm::zip_equal(rings, handed)) {
     Operation *first = group.firstUse;
     for (const Load &load : group.loads)
@@ -548,12 +557,21 @@ void Division::run() {
   SmallVector<Value> rings, memory;
   for (const Handed &group : handed)
     rings.push_back(makeRing(group, memory));
+  warps::ProductWarp productWarp(loop);
+  if (issues && tiles)
+    sums->begin(b);
+  else if (issues)
+    productWarp.begin(b);
   OperationState state(loc, nvws::WarpGroupOp::getOperationName());
-  state.addTypes(outermost.getResultTypes());
+  if (!issues || tiles)
+    state.addTypes(outermost.getResultTypes());
   SmallVector<int32_t> groups = {warps, 1}, registers = {countLoaderRegisters()};
   if (alternation) {
     groups.insert(groups.begin(), warps);
     registers.insert(registers.begin(), alternation->getRegisters());
+  } else if (issues) {
+    groups.insert(groups.begin() + 1, 1);
+    registers.insert(registers.begin(), kLoaderRegisters);
   }
   state.addAttribute("numWarps", b.getDenseI32ArrayAttr(groups));
   // With one group of warps beside the loading warp, all have enough anyway.
@@ -564,10 +582,20 @@ void Division::run() {
   auto divided = cast<nvws::WarpGroupOp>(b.create(state));
   for (Value buffer : memory)
     ttg::LocalDeallocOp::create(b, loc, buffer);
-  outermost.replaceAllUsesWith(divided.getResults());
   MutableArrayRef<Region> regions = divided.getPartitionRegions();
   fill(regions.back(), rings);
-  empty(regions.front(), rings);
+  readRings(rings);
+  if (issues && !tiles) {
+    productWarp.end(b);
+    return productWarp.run(/*issuing=*/regions[1], /*waiting=*/regions[0]);
+  }
+  outermost.replaceAllUsesWith(divided.getResults());
+  empty(regions.front());
+  if (issues) {
+    OpBuilder at = OpBuilder::atBlockEnd(&regions[1].emplaceBlock());
+    goThroughTiles(at, [&](OpBuilder &inside, IRMapping &map) { sums->run(inside, map); });
+    nvws::WarpGroupReturnOp::create(at, loc);
+  }
   if (alternation)
     alternation->run(regions[0], regions[1], rings, depth);
 }
@@ -629,7 +657,7 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
       obstacle = division.plan();
     const ChipInfo *chip = ttg::getChip(loop);
     // Through tiles, loads of the next run beside what ends this one.
-    if (obstacle.empty() && chip && !allLoops && !division.hasTiles())
+    if (obstacle.empty() && chip && !allLoops && !division.hasTiles() && !division.issuesProducts())
       obstacle = warps::LoopCosts::get(loop, *chip, division.countSharedBytes()).findObstacle();
     if (obstacle.empty()) {
       if (!division.whyRestarts().empty() && wantsRemarks(loop))
@@ -638,6 +666,12 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
       if (!division.whyInOrder().empty() && wantsRemarks(loop))
         remarkSlower(loop, "tiles-in-order")
             << remark::add("no second group of warps multiplies while a tile ends: {0}", division.whyInOrder());
+      if (std::optional<int64_t> columns = division.getMissingColumns(); columns && wantsRemarks(loop))
+        remarkSlower(loop, "one-accumulator")
+            << remark::add("no products are computed for the next tile while one ends: both tiles' sums would take {0} "
+                           "columns of tensor memory",
+                           *columns)
+            << remark::suggest("use smaller tiles");
       if (!division.whyFewerStages().empty() && wantsRemarks(loop))
         remarkSlower(loop, "fewer-stages")
             << remark::add("fewer stages than asked for: {0}", division.whyFewerStages());
@@ -645,7 +679,7 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
         remarkSlower(loop, "store-not-in-flight") << remark::add(
             "a group waits for the stores by descriptor of its tile before the other group stores its own");
       division.run();
-      if (!division.alternates())
+      if (!division.alternates() && !division.issuesProducts())
         warps::overlapProducts(loop, division.countLoaderRegisters());
       return true;
     }
