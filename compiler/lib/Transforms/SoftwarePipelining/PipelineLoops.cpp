@@ -80,6 +80,10 @@ private:
       return false;
     PipelinedBody body;
     body.loop = loop;
+    // What starts an iteration ahead leaves sums to the last stage, even if no load does.
+    for (const StagedLoad &load : loads)
+      if (flights.isReadAhead(load.op))
+        body.lastStage = std::max(body.lastStage, load.use + 1);
     placeMarks(loads, body);
     lowerLoads(loads, body, axes);
     if (flights.isEmpty())
