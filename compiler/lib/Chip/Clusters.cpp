@@ -5,7 +5,7 @@
 using namespace lathe;
 
 unsigned lathe::getMostClusterCTAs(const ChipInfo &chip) {
-  // CUDA C++ Programming Guide, "Thread Block Clusters". On chips with tensor memory they are not built: the simulator
-  // has that memory of one block.
-  return llvm::StringSwitch<unsigned>(chip.id).Case("cuda:90", 16).Default(0);
+  // CUDA C++ Programming Guide, "Thread Block Clusters"; Blackwell Tuning Guide, "Thread Block Clusters": 16 are not
+  // portable, but there.
+  return llvm::StringSwitch<unsigned>(chip.id).Cases({"cuda:90", "cuda:100", "cuda:103"}, 16).Default(0);
 }

@@ -58,12 +58,17 @@ static Error checkBuffers(const KnobInfo &knob, const ChipInfo &chip, int64_t) {
 }
 
 static Error checkSpecialize(const KnobInfo &knob, const ChipInfo &chip, int64_t asked) {
-  auto canSpecialize = [](const ChipInfo &chip) { return chip.hasMatrixSet(MS_Wgmma); };
+  auto canSpecialize = [](const ChipInfo &chip) {
+    return chip.hasMatrixSet(MS_Wgmma) || chip.hasMatrixSet(MS_Tcgen05);
+  };
   if (!asked || canSpecialize(chip))
     return Error::success();
-  return refuse("refused_knob", knob.name,
-                chip.id + " has no wgmma, beside which a warp of its own could load; omit it: chips that have it are " +
-                    listChips(canSpecialize));
+  return refuse(
+      "refused_knob", knob.name,
+      chip.id +
+          " has neither wgmma nor tcgen05, beside which a warp of its own could load; omit it: chips that have one "
+          "are " +
+          listChips(canSpecialize));
 }
 
 static Error checkMfmaSize(const KnobInfo &knob, const ChipInfo &chip, int64_t size) {

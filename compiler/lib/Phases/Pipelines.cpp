@@ -76,7 +76,7 @@ void addPipelined(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) 
     passes.push_back(createConvertToBufferOps());
     passes.push_back(createSimplify());
   }
-  if (hasBulkCopies(chip) && chip.hasMatrixSet(MS_Wgmma)) {
+  if (hasBulkCopies(chip) && (chip.hasMatrixSet(MS_Wgmma) || chip.hasMatrixSet(MS_Tcgen05))) {
     SpecializeLoopsOptions division;
     division.allLoops = knobs.warpSpecialize();
     division.numStages = knobs.numStages();

@@ -57,7 +57,9 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
     shared.shadow->clear();
   sharedBarriers.clear();
   bulkLoads.clear();
-  tensor.clear();
+  tensors.resize(launch.clusterCtas);
+  for (TensorMemory &tensor : tensors)
+    tensor.clear();
   writtenMaps.clear();
   for (Barrier &barrier : barriers) {
     barrier = Barrier();
@@ -116,7 +118,7 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
     }
   }
   checkWarpGroups();
-  if (!stopped && tensor.isAllocated())
+  if (!stopped && llvm::any_of(tensors, [](const TensorMemory &tensor) { return tensor.isAllocated(); }))
     report(id, 0, nullptr, "undefined", "the program ends and has not freed its tensor memory");
   uint64_t longest = 0;
   for (const Warp &warp : warps) {

@@ -148,6 +148,8 @@ public:
 
   /// Where the block's part of shared memory begins.
   uint64_t sharedStart() const;
+  /// That of its block.
+  TensorMemory &tensor() const;
 
   uint64_t *reg(uint32_t slot) { return registers + size_t(slot) * lanes; }
   Frame &frame() { return frames[depth - 1]; }
@@ -236,8 +238,8 @@ public:
   const bool isAmd;
   Result result;
   SharedMemory shared;
-  TensorMemory tensor;
-  std::optional<Tracer> tracer; ///< where the launch asks for a trace
+  std::vector<TensorMemory> tensors; ///< of each block
+  std::optional<Tracer> tracer;      ///< where the launch asks for a trace
   std::vector<Warp> warps;
   std::vector<Barrier> barriers;                    ///< 16 of each block, and that of the cluster
   std::map<uint64_t, SharedBarrier> sharedBarriers; ///< by address
@@ -334,6 +336,7 @@ private:
 };
 
 inline uint64_t Warp::sharedStart() const { return cta * machine.shared.stride; }
+inline TensorMemory &Warp::tensor() const { return machine.tensors[cta]; }
 
 /// Calls body(lane) for each lane of `mask`.
 template <typename F> inline void forLanes(const Warp &warp, uint64_t mask, F body) {

@@ -22,7 +22,7 @@ void landEarly(Warp &warp);
 void completeReads(Warp &warp, const TensorProduct &product, const TensorItem &commit);
 
 /// A copy moves what is in shared memory now.
-void computeCopy(Machine &machine, const TensorProduct &copy);
+void computeCopy(Warp &warp, const TensorProduct &copy);
 /// A copy is complete: its cells and what it read are free from the commit on.
 void completeCopy(Warp &warp, const TensorProduct &copy, const TensorItem &commit);
 

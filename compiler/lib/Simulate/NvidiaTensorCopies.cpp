@@ -35,20 +35,20 @@ struct CopyShape {
 } // namespace
 
 /// Calls body(cell, row of the source, byte of it) for each cell that the copy writes.
-template <typename F> static void forCells(Machine &machine, const TensorProduct &copy, F body) {
+template <typename F> static void forCells(Warp &warp, const TensorProduct &copy, F body) {
   CopyShape shape = CopyShape::of(copy);
   for (unsigned row = 0; row < TensorMemory::kRows; ++row)
     for (unsigned column = 0; column < shape.columns(); ++column)
-      body(machine.tensor.at(row, (copy.d & 0xffff) + column), shape.isRepeated ? row % shape.rows : row, column * 4);
+      body(warp.tensor().at(row, (copy.d & 0xffff) + column), shape.isRepeated ? row % shape.rows : row, column * 4);
 }
 
-static DescribedTile sourceOf(const TensorProduct &copy) {
-  return DescribedTile(/*memory=*/0, copy.a, Element::E4M3, /*transposed=*/false);
+static DescribedTile sourceOf(const Warp &warp, const TensorProduct &copy) {
+  return DescribedTile(warp.sharedStart(), copy.a, Element::E4M3, /*transposed=*/false);
 }
 
-static std::vector<std::pair<uint64_t, uint64_t>> findReads(const TensorProduct &copy) {
+static std::vector<std::pair<uint64_t, uint64_t>> findReads(const Warp &warp, const TensorProduct &copy) {
   CopyShape shape = CopyShape::of(copy);
-  DescribedTile source = sourceOf(copy);
+  DescribedTile source = sourceOf(warp, copy);
   std::vector<uint64_t> pieces;
   for (unsigned row = 0; row < shape.rows; ++row)
     for (unsigned byte = 0; byte < shape.bytes; byte += kPieceBytes)
@@ -63,7 +63,7 @@ static bool takeCells(Warp &warp, const Instruction &i, const TensorProduct &cop
     if (!checkTensorAccess(warp, i, row, first, columns, /*writes=*/true))
       return false;
   bool isOthers = false;
-  forCells(warp.machine, copy, [&](TensorMemory::Cell &cell, unsigned, unsigned) {
+  forCells(warp, copy, [&](TensorMemory::Cell &cell, unsigned, unsigned) {
     isOthers |= cell.isOthers(warp.index);
     cell.initialized = true;
     cell.writer = warp.index + 1;
@@ -91,11 +91,11 @@ static Step executeTensorCopy(Warp &warp, const Instruction &i) {
     if (!isTensorDescriptor(copy.a) || copy.d >> 16)
       return warp.report(i, "undefined",
                          "a copy to another row than 0, or from a descriptor of another version or mode");
-    copy.reads = findReads(copy);
+    copy.reads = findReads(warp, copy);
     checkOperandReads(warp, i, copy.reads);
     if (!takeCells(warp, i, copy))
       return;
-    copy.endsAt = std::max(warp.machine.tensor.freeAt, warp.time);
+    copy.endsAt = std::max(warp.tensor().freeAt, warp.time);
     warp.tensorItems.push_back(std::move(item));
     landEarly(warp);
   });
@@ -109,10 +109,10 @@ void decodeTensorCopy(Decoder &d, Operation *op, ValueRange args) {
   d.emit(executeTensorCopy, op, {}, operands, Unit::Control).imm = attributeOf(op, "shape");
 }
 
-void computeCopy(Machine &machine, const TensorProduct &copy) {
-  DescribedTile source = sourceOf(copy);
-  const std::vector<char> &memory = machine.shared.data;
-  forCells(machine, copy, [&](TensorMemory::Cell &cell, unsigned row, unsigned byte) {
+void computeCopy(Warp &warp, const TensorProduct &copy) {
+  DescribedTile source = sourceOf(warp, copy);
+  const std::vector<char> &memory = warp.machine.shared.data;
+  forCells(warp, copy, [&](TensorMemory::Cell &cell, unsigned row, unsigned byte) {
     uint64_t address = source.addressOf(row, byte);
     if (address + sizeof cell.word <= memory.size())
       std::memcpy(&cell.word, memory.data() + address, sizeof cell.word);
@@ -120,7 +120,7 @@ void computeCopy(Machine &machine, const TensorProduct &copy) {
 }
 
 void completeCopy(Warp &warp, const TensorProduct &copy, const TensorItem &commit) {
-  forCells(warp.machine, copy, [](TensorMemory::Cell &cell, unsigned, unsigned) { --cell.writes; });
+  forCells(warp, copy, [](TensorMemory::Cell &cell, unsigned, unsigned) { --cell.writes; });
   completeReads(warp, copy, commit);
 }
 

@@ -74,7 +74,7 @@ static void reportTensorRace(Warp &warp, const Instruction &i, const Conflict &c
 }
 
 bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned column, unsigned count, bool writes) {
-  TensorMemory &tensor = warp.machine.tensor;
+  TensorMemory &tensor = warp.tensor();
   for (unsigned n = column; n < column + count; ++n)
     if (row >= TensorMemory::kRows || !tensor.isAllocated(n)) {
       warp.report(i, "out_of_bounds",
@@ -121,14 +121,14 @@ static Step executeTensorAlloc(Warp &warp, const Instruction &i) {
   if (!isChosen(warp, i, i.b) || !checkColumns(warp, i, i.imm))
     return Step::Next;
   Machine &machine = warp.machine;
-  if (machine.tensor.relinquished)
+  if (warp.tensor().relinquished)
     warp.report(i, "undefined", "tensor memory is allocated after the permit was given up");
-  int first = machine.tensor.allocate(i.imm, machine.launch.detectRaces, machine.launch.numWarps);
+  int first = warp.tensor().allocate(i.imm, machine.launch.detectRaces, unsigned(machine.warps.size()));
   if (first < 0) {
     warp.report(i, "undefined", "tensor memory is allocated for ever: too few columns are free");
     return Step::Next;
   }
-  machine.tensor.relinquished = true;
+  warp.tensor().relinquished = true;
   unsigned lane = warp.firstLane();
   Machine::Place place = machine.locate(warp, i, kShared, warp.reg(i.a)[lane], sizeof first, lane, "store");
   if (place.data)
@@ -145,7 +145,7 @@ void decodeTensorAlloc(Decoder &d, Operation *op, ValueRange args) {
 static Step executeTensorDealloc(Warp &warp, const Instruction &i) {
   if (!isChosen(warp, i, i.b) || !checkColumns(warp, i, i.imm))
     return Step::Next;
-  TensorMemory &tensor = warp.machine.tensor;
+  TensorMemory &tensor = warp.tensor();
   unsigned first = warp.reg(i.a)[warp.firstLane()] & 0xffff;
   // Whoever used the columns last must be done.
   for (unsigned row = 0; row < TensorMemory::kRows; ++row) {
@@ -229,12 +229,12 @@ private:
   static constexpr unsigned kHalf = TensorMemory::kWindowRows / 2;
 
   bool checkRows(unsigned base) {
-    unsigned window = warp.index % TensorMemory::kWindows * TensorMemory::kWindowRows;
+    unsigned window = warp.number % TensorMemory::kWindows * TensorMemory::kWindowRows;
     if (base == window || (shape != nv::TensorAccessShape::shape_32x32b && base == window + kHalf))
       return true;
     warp.report(i, "undefined",
                 llvm::formatv("warp {0} accesses tensor memory from row {1} on, and reaches rows {2} to {3}",
-                              warp.index, base, window, window + TensorMemory::kWindowRows - 1)
+                              warp.number, base, window, window + TensorMemory::kWindowRows - 1)
                     .str());
     return false;
   }
@@ -265,7 +265,7 @@ private:
     if (!checkTensorAccess(warp, i, row, column, width, writes))
       return;
     for (unsigned n = 0; n < width; ++n) {
-      TensorMemory::Cell &cell = warp.machine.tensor.at(row, column + n);
+      TensorMemory::Cell &cell = warp.tensor().at(row, column + n);
       if (cell.writes || (writes && cell.reads))
         warp.report(i, "race",
                     llvm::formatv("{0} of row {1}, column {2} of tensor memory, which a product, for which nobody has "
@@ -273,7 +273,7 @@ private:
                                   writes ? "write" : "read", row, column + n, cell.writes ? "write" : "read")
                         .str());
     }
-    body(&warp.machine.tensor.at(row, column));
+    body(&warp.tensor().at(row, column));
   }
 };
 

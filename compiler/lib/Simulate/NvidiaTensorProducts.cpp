@@ -80,12 +80,12 @@ static bool checkForm(Warp &warp, const Instruction &i, const TensorProduct &pro
 }
 
 /// All ranges of shared memory that it reads.
-static std::vector<std::pair<uint64_t, uint64_t>> findReads(const Instruction &i, const TensorProduct &product,
-                                                            const ProductForm &form) {
+static std::vector<std::pair<uint64_t, uint64_t>> findReads(const Warp &warp, const Instruction &i,
+                                                            const TensorProduct &product, const ProductForm &form) {
   std::vector<std::pair<uint64_t, uint64_t>> reads;
   auto add = [&](uint64_t descriptor, const OperandForm &operand, unsigned rows) {
     std::vector<uint64_t> pieces;
-    DescribedTile(/*memory=*/0, descriptor, operand.byteElement(), operand.transposed)
+    DescribedTile(warp.sharedStart(), descriptor, operand.byteElement(), operand.transposed)
         .pieces(0, rows, [&](uint64_t at) { pieces.push_back(at); });
     if (!operand.hasGaps)
       return llvm::append_range(reads, mergePieces(std::move(pieces)));
@@ -111,7 +111,7 @@ static bool takeRead(Warp &warp, const Instruction &i, unsigned row, unsigned fi
   if (!checkTensorAccess(warp, i, row, first, count, /*writes=*/false))
     return false;
   for (unsigned column = first; column < first + count; ++column) {
-    TensorMemory::Cell &cell = warp.machine.tensor.at(row, column);
+    TensorMemory::Cell &cell = warp.tensor().at(row, column);
     if (!cell.initialized)
       warp.report(i, "uninitialized_tensor", "a product reads tensor memory, which nothing has written");
     if (cell.writes && cell.writer != warp.index + 1)
@@ -123,7 +123,7 @@ static bool takeRead(Warp &warp, const Instruction &i, unsigned row, unsigned fi
 
 /// Checks the cells of the result, and marks them. False if there are none.
 static bool takeResult(Warp &warp, const Instruction &i, const TensorProduct &product, const ProductForm &form) {
-  TensorMemory &tensor = warp.machine.tensor;
+  TensorMemory &tensor = warp.tensor();
   unsigned first = product.d & 0xffff;
   bool isThere = true;
   forRows(product.d, form, [&](unsigned row) {
@@ -189,15 +189,15 @@ static Step executeTensorProduct(Warp &warp, const Instruction &i) {
     product.accumulates = value(i.numOperands - 2) & 1;
     if (!checkForm(warp, i, product, form))
       return;
-    product.reads = findReads(i, product, form);
+    product.reads = findReads(warp, i, product, form);
     checkOperandReads(warp, i, product.reads);
     if ((hasTensorA(i) && !takeLeft(warp, i, product, form)) || (form.block && !takeScales(warp, i, product, form)) ||
         !takeResult(warp, i, product, form))
       return;
     unsigned cycles = matrixCycles(machine.launch.chip, uint64_t(form.m) * form.n * form.depth() / 4,
                                    std::max(form.a.bits(), form.b.bits()));
-    machine.tensor.freeAt = std::max(machine.tensor.freeAt, warp.time) + cycles;
-    product.endsAt = machine.tensor.freeAt;
+    warp.tensor().freeAt = std::max(warp.tensor().freeAt, warp.time) + cycles;
+    product.endsAt = warp.tensor().freeAt;
     machine.unitCycles[static_cast<unsigned>(Unit::Matrix)] += double(cycles) * machine.launch.chip.schedulers;
     ++machine.result.counters.matrixOperations;
     warp.tensorItems.push_back(std::move(item));
@@ -270,7 +270,7 @@ public:
     unsigned depth = form.depth(), first = product.d & 0xffff;
     for (unsigned m = 0; m < form.m; ++m)
       for (unsigned n = 0; n < form.n; ++n) {
-        uint32_t &word = machine.tensor.at(rowOf(product.d, form, m), first + n).word;
+        uint32_t &word = warp.tensor().at(rowOf(product.d, form, m), first + n).word;
         double sum = product.accumulates ? form.decodeSum(word) : 0;
         for (unsigned k = 0; k < depth; ++k)
           sum += left[m * depth + k] * right[n * depth + k];
@@ -287,7 +287,7 @@ private:
   std::vector<double> readShared(uint64_t descriptor, const OperandForm &operand, unsigned rows) {
     unsigned depth = form.depth(), bytes = bytesOf(operand.byteElement());
     std::vector<double> values(size_t(rows) * depth);
-    DescribedTile tile(/*memory=*/0, descriptor, operand.byteElement(), operand.transposed);
+    DescribedTile tile(warp.sharedStart(), descriptor, operand.byteElement(), operand.transposed);
     const std::vector<char> &memory = machine.shared.data;
     for (unsigned mn = 0; mn < rows; ++mn)
       for (unsigned k = 0; k < depth; ++k) {
@@ -305,7 +305,7 @@ private:
     std::vector<double> values(size_t(form.m) * depth);
     for (unsigned m = 0; m < form.m; ++m)
       for (unsigned k = 0; k < depth; ++k) {
-        uint32_t word = machine.tensor.at(rowOf(uint32_t(product.a), form, m), first + k / perWord).word;
+        uint32_t word = warp.tensor().at(rowOf(uint32_t(product.a), form, m), first + k / perWord).word;
         values[m * depth + k] = decodeElement(form.a.element, (word >> (k % perWord * bits)) & lowBits(bits));
       }
     return values;
@@ -318,7 +318,7 @@ private:
     bool isRepeated = true;
     for (unsigned line = 0; line < lines; ++line) {
       auto wordOf = [&](unsigned group) {
-        return machine.tensor.at(group * window + line % window, (address & 0xffff) + line / window).word;
+        return warp.tensor().at(group * window + line % window, (address & 0xffff) + line / window).word;
       };
       for (unsigned k = 0; k < depth; k += form.block) {
         unsigned shift = 8 * (firstByte + k / form.block);
@@ -338,14 +338,13 @@ private:
 
 /// The product is complete: its cells and what it read of shared memory are free from the commit on.
 static void completeProduct(Warp &warp, const TensorProduct &product, const TensorItem &commit) {
-  Machine &machine = warp.machine;
   if (product.isCopy)
     return completeCopy(warp, product, commit);
   ProductForm form = formOf(*product.instruction);
   auto forCells = [&](uint32_t address, unsigned count, auto body) {
     forRows(address, form, [&](unsigned row) {
       for (unsigned n = 0; n < count; ++n)
-        body(machine.tensor.at(row, (address & 0xffff) + n));
+        body(warp.tensor().at(row, (address & 0xffff) + n));
     });
   };
   forCells(product.d, form.n, [](TensorMemory::Cell &cell) { --cell.writes; });
@@ -353,7 +352,7 @@ static void completeProduct(Warp &warp, const TensorProduct &product, const Tens
     forCells(uint32_t(product.a), columnsOfA(), [](TensorMemory::Cell &cell) { --cell.reads; });
   auto releaseScales = [&](unsigned row, unsigned first, unsigned count) {
     for (unsigned column = first; column < first + count; ++column)
-      --machine.tensor.at(row, column).reads;
+      --warp.tensor().at(row, column).reads;
   };
   if (form.block) {
     forScales(product.scaleA, form.m, releaseScales);
@@ -380,7 +379,7 @@ bool Warp::landTensorItem() {
   tensorItems.pop_front();
   if (item.barrier == TensorItem::kNoBarrier) {
     if (item.product.isCopy)
-      computeCopy(machine, item.product);
+      computeCopy(*this, item.product);
     else
       TensorProductRun(*this, item.product).compute();
     tensorLanded.push_back(std::move(item.product));

@@ -261,8 +261,8 @@ private:
       remarkSlower(dot, "sums-move-around-product")
           << remark::add("tt.dot of {0} stores its accumulator to tensor memory and loads it again around the product",
                          shape)
-          << remark::suggest("let the accumulator begin as zero, or let a loop carry it that reads it only before the "
-                             "dot");
+          << remark::suggest("let the accumulator begin as zero or have 32 bits, or let a loop carry it that reads it "
+                             "only before the dot");
     else if (chip->hasMatrixSet(MS_Wgmma) && instruction->family == Family::MmaSync)
       remarkSlower(dot, "dot-by-mma-sync")
           << remark::add("tt.dot of {0} uses mma.sync, which is slower than wgmma", shape)

@@ -42,12 +42,12 @@ bool isSliceable(ttng::TMEMLoadOp load) {
          layout.getBlockN() >= buffer.getDimSize(1) && buffer.getElementType().getIntOrFloatBitWidth() == wordBits;
 }
 
-/// Whether the load can be done at the store: nothing between them writes memory or waits.
+/// Whether the load can be done at the store: nothing between them writes tensor memory or waits.
 bool canMove(ttng::TMEMLoadOp load, tt::StoreOp store) {
   if (load->getBlock() != store->getBlock())
     return false;
   for (Operation *op = load->getNextNode(); op != store; op = op->getNextNode())
-    if (!isMemoryEffectFree(op) && !isa<tt::LoadOp, ttng::TMEMLoadOp>(op))
+    if (!isMemoryEffectFree(op) && !isa<tt::LoadOp, tt::StoreOp, ttng::TMEMLoadOp>(op))
       return false;
   return true;
 }
@@ -265,16 +265,33 @@ bool sliceStore(tt::StoreOp store, unsigned count) {
   return true;
 }
 
+/// Words of a thread that are held from the load to its store, about: its own, and those of other loads that are done
+/// meanwhile, or before and stored later.
+int64_t countHeldWords(ttng::TMEMLoadOp load, tt::StoreOp store, ArrayRef<ttng::TMEMLoadOp> loads) {
+  int64_t words = countWords(load);
+  for (ttng::TMEMLoadOp other : loads) {
+    if (other == load || other->getBlock() != load->getBlock() || !other->isBeforeInBlock(store))
+      continue;
+    tt::StoreOp end = findOnlyStore(other);
+    if (end && load->isBeforeInBlock(end))
+      words += countWords(other);
+  }
+  return words;
+}
+
 struct SliceTensorLoadsPass : public lathe::impl::SliceTensorLoadsBase<SliceTensorLoadsPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     if (ttg::isAuthored(module))
       return;
+    SmallVector<ttng::TMEMLoadOp> loads;
+    module.walk([&](ttng::TMEMLoadOp load) { loads.push_back(load); });
     SmallVector<std::pair<ttng::TMEMLoadOp, tt::StoreOp>> wide; // and the store that takes all of it, if one does
-    module.walk([&](ttng::TMEMLoadOp load) {
-      if (countWords(load) > kMostWords)
-        wide.push_back({load, isSliceable(load) ? findOnlyStore(load) : tt::StoreOp()});
-    });
+    for (ttng::TMEMLoadOp load : loads) {
+      tt::StoreOp store = isSliceable(load) ? findOnlyStore(load) : tt::StoreOp();
+      if (countWords(load) > kMostWords || (store && countHeldWords(load, store, loads) > kMostWords))
+        wide.push_back({load, store});
+    }
     llvm::DenseMap<Operation *, bool> done; // by store: whether it is sliced
     for (auto [load, store] : wide) {
       bool isSliced = false;
@@ -284,7 +301,7 @@ struct SliceTensorLoadsPass : public lathe::impl::SliceTensorLoadsBase<SliceTens
           place->second = slice(store, countWords(load));
         isSliced = place->second;
       }
-      if (!isSliced)
+      if (!isSliced && countWords(load) > kMostWords)
         remarkWhole(load);
     }
   }

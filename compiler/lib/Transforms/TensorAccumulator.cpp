@@ -47,14 +47,16 @@ TensorAccumulator TensorAccumulator::find(Operation *dot) {
   Value begin = throughConversions(dot->getOperand(kSums));
   if (matchPattern(begin, m_AnyZeroFloat()) || matchPattern(begin, m_Zero()))
     return {dot, Kind::Fresh};
+  bool isShort = getElementTypeOrSelf(dot->getResult(0).getType()).getIntOrFloatBitWidth() < 32;
+  Kind others = isShort ? Kind::Handed : Kind::Added;
   auto loop = dyn_cast<scf::ForOp>(dot->getParentOp());
   OpOperand *yield = loop ? findYield(dot->getResult(0), loop) : nullptr;
   if (!yield)
-    return {dot, Kind::Handed};
+    return {dot, others};
   unsigned index = yield->getOperandNumber();
   BlockArgument argument = loop.getRegionIterArgs()[index];
   if (argument.use_empty() || !isReadBefore(argument, dot, loop))
-    return {dot, Kind::Handed};
+    return {dot, others};
   return {dot, argument == begin ? Kind::Carried : Kind::Rescaled, loop, index};
 }
 
@@ -147,7 +149,14 @@ void TensorAccumulator::loadForOthers(OpBuilder &builder, Value buffer) const {
 }
 
 void TensorAccumulator::replaceResult(OpBuilder &builder, Value buffer) const {
-  dot->getResult(0).replaceAllUsesWith(convert(builder, load(builder, buffer), getType().getEncoding()));
+  Value result = load(builder, buffer);
+  if (kind == Kind::Added) {
+    Value sums = convert(builder, getSums(), getRegisterLayout());
+    bool isInteger = isa<IntegerType>(getType().getElementType());
+    result = isInteger ? arith::AddIOp::create(builder, getLoc(), result, sums).getResult()
+                       : arith::AddFOp::create(builder, getLoc(), result, sums).getResult();
+  }
+  dot->getResult(0).replaceAllUsesWith(convert(builder, result, getType().getEncoding()));
   dot->erase();
 }
 
@@ -182,7 +191,8 @@ void TensorAccumulator::replace(BuildProduct build) const {
   if (carrier)
     loadForOthers(builder, buffer);
   builder.setInsertionPoint(dot);
-  Value adds = arith::ConstantOp::create(builder, getLoc(), builder.getBoolAttr(kind != Kind::Fresh));
+  Value adds =
+      arith::ConstantOp::create(builder, getLoc(), builder.getBoolAttr(kind != Kind::Fresh && kind != Kind::Added));
   Value always = arith::ConstantOp::create(builder, getLoc(), builder.getBoolAttr(true));
   if (kind == Kind::Rescaled)
     ttng::TMEMStoreOp::create(builder, getLoc(), /*token=*/Type(), buffer, /*dep=*/Value(),

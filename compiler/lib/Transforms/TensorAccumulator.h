@@ -45,7 +45,8 @@ private:
     Fresh,    // they begin as zero, and are loaded behind the dot
     Carried,  // a loop carries them and only the dot changes them: stored before the loop and loaded behind it
     Rescaled, // as Carried, but each iteration loads them, changes them and stores what the dot adds to
-    Handed,   // stored in front of the dot and loaded behind it
+    Added,    // others make them: added in registers to what the product leaves, which begins as zero
+    Handed,   // the same, but so short that they are stored in front of the dot, and the result is rounded once
   };
 
   TensorAccumulator(mlir::Operation *dot, Kind kind, mlir::scf::ForOp loop = {}, unsigned index = 0)

@@ -1,7 +1,7 @@
 // Atomics of a program that CTAs share are executed once: on scalars by one CTA, whose result all have, on tensors by
 // the CTA that has the element.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 1 4
 // knob: num_ctas 1 2 4
 // inout i32 8 zeros

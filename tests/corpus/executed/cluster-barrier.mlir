@@ -1,6 +1,6 @@
 // The barrier of a cluster of one is also that of its threads: what one wrote before it, another reads behind it.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // input f32 512 integers -8 8
 // output f32 512
 #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

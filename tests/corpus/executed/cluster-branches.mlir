@@ -1,6 +1,6 @@
 // Branches that hand tensors to blocks, in a program that CTAs share; a function that is not inlined works on whole ones.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 1 4
 // knob: num_ctas 1 2 4
 // grid: 3 1 1

@@ -1,6 +1,6 @@
 // Loops and branches that carry tensors which CTAs share; what one CTA stores, another loads.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 1 4
 // knob: num_ctas 1 2 4
 // input i32 256 integers -50 50

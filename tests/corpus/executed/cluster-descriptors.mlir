@@ -1,7 +1,7 @@
 // Blocks at the edges of a tensor of 100 rows of 120 columns, 128 apart, divided among the CTAs of a cluster: one is
 // loaded as its sum is stored, the transposed one whole by all, and both are added to memory.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4
 // knob: num_ctas 1 2 4
 // grid: 2 2 1

@@ -1,6 +1,6 @@
 // Products whose rows or columns CTAs share, in a loop; the second multiplies what is computed from the first.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4
 // stages: 1 3
 // knob: num_ctas 1 2 4

@@ -1,6 +1,6 @@
 // CTAs of a cluster share a program's elements: each is loaded and stored once, a scalar by one CTA.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 1 4
 // knob: num_ctas 1 2 4 8 16
 // grid: 3 2 1

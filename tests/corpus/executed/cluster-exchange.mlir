@@ -1,7 +1,7 @@
 // The ops of clusters as they are: each CTA stores its half of a tensor to global memory and, behind the cluster's
 // barrier, loads the other's; it also receives the other's half and its number from the other CTA.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // input i32 512 integers -8 8
 // output i32 512
 // output i32 512

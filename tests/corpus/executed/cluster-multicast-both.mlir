@@ -1,7 +1,7 @@
 // A product of blocks that descriptors of the host give. The CTAs of a cluster share its rows and its columns: a part of A goes
 // to all CTAs of its rows at once, one of B to all CTAs of its columns. There are more iterations than buffers.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4
 // stages: 1 3
 // knob: num_ctas 4 8 16

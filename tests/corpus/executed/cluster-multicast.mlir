@@ -2,7 +2,7 @@
 // too few, its columns; the operand that all of them need goes to all at once, by one load of each. There are more
 // iterations than buffers, so that each buffer is filled again.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4
 // stages: 1 2 3
 // knob: num_ctas 1 2 4

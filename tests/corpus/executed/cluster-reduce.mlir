@@ -1,7 +1,7 @@
 // Reductions along the dimension that is split among CTAs, and along the other: to a scalar, to rows, to columns, of
 // two values with an order between equal ones.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 1 4
 // knob: num_ctas 1 2 4 8
 // input f32 2048 integers -64 64

@@ -1,7 +1,7 @@
 // Values that are wanted split in two ways: a matrix and its transpose, rows as columns, halves, pairs; of floats,
 // bits and pointers.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 1 4
 // knob: num_ctas 1 2 4
 // input i32 4096 integers -100 100

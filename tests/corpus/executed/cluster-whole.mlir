@@ -1,7 +1,7 @@
 // Values that a program needs whole where they are split among CTAs: a scan along the only dimension, a gather, a
 // histogram; and results of these that are combined with split ones.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 1 4
 // knob: num_ctas 1 2 4
 // input i32 512 integers 0 63

@@ -2,7 +2,7 @@
 // tile. Each end reads what the tile before has left, so that their order shows. Odd and even numbers of tiles, tiles
 // without an iteration, with fewer than there are buffers, and more.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4
 // stages: 2 3 4
 // knob: warp_specialize true false

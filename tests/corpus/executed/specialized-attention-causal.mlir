@@ -1,7 +1,7 @@
 // Causal attention: a loop over the keys that all rows see, which the first program does not enter, and one over those that
 // some do.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 8
 // stages: 2
 // knob: warp_specialize true false

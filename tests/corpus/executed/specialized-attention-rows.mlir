@@ -1,7 +1,7 @@
 // Attention of one group of four warps, whose second product runs beside the next iteration's first, and of programs that
 // enter the loop once, or not behind its first iteration.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4
 // stages: 2 3
 // knob: warp_specialize true false

@@ -1,7 +1,7 @@
 // Attention with heads of 128 elements in blocks of 128 keys, of which four warps could not keep both products' sums in
 // their registers.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4 8
 // stages: 2
 // knob: warp_specialize true false

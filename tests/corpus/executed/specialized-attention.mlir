@@ -1,7 +1,7 @@
 // Attention, whose second product runs beside the first one of the next iteration. With eight warps two groups of four take
 // turns: one multiplies while the other computes the powers of its rows.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4 8
 // stages: 2 3
 // knob: warp_specialize true false

@@ -1,7 +1,7 @@
 // Two products after one another, as attention has them, whose right operands come through rings of their own: the
 // first one's block is handed back at once, the second one's while the next iteration multiplies.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4 8
 // stages: 2 3
 // knob: warp_specialize true false

@@ -1,6 +1,6 @@
 // A warp of its own loads the operands of a product: no iteration, one, as many as there are buffers, and more.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4 8
 // stages: 1 2 3 4
 // knob: warp_specialize true false

@@ -1,7 +1,7 @@
 // Tiles of a persistent kernel, through which the warp that loads goes by itself, ahead of what stores them: tiles without
 // an iteration, with one, as many as there are buffers, and more. The blocks follow from what the tiles' loop carries.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4 8
 // stages: 2 3 4
 // knob: warp_specialize true false

@@ -1,6 +1,6 @@
 // Tiles that load what the tile before has stored: the warp that loads must not go ahead of the stores.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4 8
 // stages: 2
 // knob: warp_specialize true false

@@ -1,6 +1,6 @@
 // Loops in a loop over tiles that a warp of its own loads for, which computes indices anew that the loop carries.
 //
-// targets: cuda:90
+// targets: cuda:90 cuda:100
 // warps: 4 8
 // stages: 2 3
 // knob: warp_specialize true false

@@ -15,10 +15,10 @@
 // VENDOR-CUDA: refused_knob: knob 'maxnreg': hip:gfx942 does not have it; cuda targets do
 //
 // RUN: not lathe-compiler compile %s --target cuda:89 --set num_ctas=2 2>&1 | FileCheck %s --check-prefix=CTAS
-// CTAS: refused_knob: knob 'num_ctas': cuda:89 has no clusters, or they are not built for it; chips that take them: cuda:90
+// CTAS: refused_knob: knob 'num_ctas': cuda:89 has no clusters, or they are not built for it; chips that take them: cuda:90, cuda:100, cuda:103
 // RUN: not lathe-compiler compile %s --target cuda:80 --set warp_specialize=true 2>&1 | FileCheck %s --check-prefix=SPECIALIZE
 // RUN: lathe-compiler compile %s --target cuda:80 --set warp_specialize=false --emit asm -o %t.asm
-// SPECIALIZE: refused_knob: knob 'warp_specialize': cuda:80 has no wgmma, beside which a warp of its own could load; omit it: chips that have it are cuda:90
+// SPECIALIZE: refused_knob: knob 'warp_specialize': cuda:80 has neither wgmma nor tcgen05, beside which a warp of its own could load; omit it: chips that have one are cuda:90, cuda:100, cuda:103
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set matrix_instr_nonkdim=8 2>&1 | FileCheck %s --check-prefix=MATRIX
 // MATRIX: invalid_knob: knob 'matrix_instr_nonkdim': 8 is no size of an MFMA; use 16, 32, or 0 to leave the choice to the compiler
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=fast 2>&1 | FileCheck %s --check-prefix=HINT

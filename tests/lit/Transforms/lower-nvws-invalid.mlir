@@ -121,8 +121,24 @@ tt.func public @tensor_memory(%d: !tt.tensordesc<64x64xf16, #sh>, %s: i32, %c: i
   %bufs = ttg.local_alloc : () -> !ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>
   %ring = nvws.aref.create %bufs : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>
   %buf, %token = nvws.aref.put.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
-  // expected-error@+1 {{unsupported: nvws.aref.put.exit with tc5mma; tensor memory is not built}}
+  // expected-error@+1 {{unsupported: nvws.aref.put.exit with tc5mma of shared memory, which no product fills}}
   nvws.aref.put.exit %ring[%s], %token [#nvws.async_op<tc5mma>] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
+  tt.return
+}
+}
+
+// -----
+
+#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#sh = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+tt.func public @tensor_copies(%d: !tt.tensordesc<64x64xf16, #sh>, %s: i32, %c: i1) {
+  %bufs = ttg.local_alloc : () -> !ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>
+  %ring = nvws.aref.create %bufs : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>
+  %buf, %token = nvws.aref.put.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
+  // expected-error@+1 {{unsupported: nvws.aref.put.exit with tmem_copy; copies to tensor memory are not built}}
+  nvws.aref.put.exit %ring[%s], %token [#nvws.async_op<tmem_copy>] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
   tt.return
 }
 }
@@ -137,7 +153,7 @@ tt.func public @read(%d: !tt.tensordesc<64x64xf16, #sh>, %s: i32, %c: i1) {
   %bufs = ttg.local_alloc : () -> !ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>
   %ring = nvws.aref.create %bufs : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>
   %buf, %token = nvws.aref.get.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
-  // expected-error@+1 {{unsupported: nvws.aref.get.exit with tma_load; none and wgmma complete a read}}
+  // expected-error@+1 {{unsupported: nvws.aref.get.exit with tma_load; none, wgmma and tc5mma complete a read}}
   nvws.aref.get.exit %ring[%s], %token [#nvws.async_op<tma_load>] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
   tt.return
 }

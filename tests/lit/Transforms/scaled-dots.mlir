@@ -43,11 +43,12 @@ tt.func @half_bytes(%a: tensor<128x64xi8>, %b: tensor<64x64xi8>, %sa: tensor<128
   tt.return %d : tensor<128x64xf32>
 }
 
-// An accumulator in registers goes to tensor memory and comes back.
+// An accumulator that others make is added in registers.
 // CHECK-LABEL: tt.func @handed
-// CHECK: %[[ACC:.*]] = ttng.tmem_alloc %{{.*}} : (tensor<128x64xf32, #{{.*}}>) -> !ttg.memdesc<128x64xf32
-// CHECK: ttng.tc_gen5_mma_scaled %{{.*}}, %{{.*}}, %[[ACC]], %{{.*}}, %{{.*}}, %true{{.*}}, %true
-// CHECK: ttng.tmem_load %[[ACC]]
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32
+// CHECK: ttng.tc_gen5_mma_scaled %{{.*}}, %{{.*}}, %[[ACC]], %{{.*}}, %{{.*}}, %false{{.*}}, %true
+// CHECK: %[[PRODUCT:.*]] = ttng.tmem_load %[[ACC]]
+// CHECK: arith.addf %[[PRODUCT]], %{{.*}} : tensor<128x64xf32
 tt.func @handed(%a: tensor<128x128xf8E4M3FN>, %b: tensor<128x64xf8E5M2>, %sa: tensor<128x4xi8>, %sb: tensor<64x4xi8>, %c: tensor<128x64xf32>) -> tensor<128x64xf32> {
   %d = tt.dot_scaled %a scale %sa, %b scale %sb, %c lhs = e4m3 rhs = e5m2 {fastMath = false} : tensor<128x128xf8E4M3FN>, tensor<128x4xi8> * tensor<128x64xf8E5M2>, tensor<64x4xi8> -> tensor<128x64xf32>
   tt.return %d : tensor<128x64xf32>

@@ -99,18 +99,25 @@ tt.func @read(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x64xf
   tt.return %r : tensor<128x64xf32>
 }
 
-// One that is read behind the product, or that something else than the product makes, comes from registers and goes there.
+// One that is read behind the product, or that something else than the product makes, stays in registers, and what the
+// product leaves is added there. Sums of 16 bits, which would be rounded twice, go to tensor memory and come back.
 // CHECK-LABEL: tt.func @read_behind
 // CHECK-NOT: ttng.
 // CHECK: scf.for
-// CHECK: %[[ACC:.*]] = ttng.tmem_alloc %{{.*}} : (tensor<128x64xf32, #[[R128]]>)
-// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %true{{.*}}, %true
-// CHECK: ttng.tmem_load %[[ACC]]
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc : ()
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %false{{.*}}, %true
+// CHECK: %[[PRODUCT:.*]] = ttng.tmem_load %[[ACC]]
+// CHECK: arith.addf %[[PRODUCT]], %{{.*}} : tensor<128x64xf32, #[[R128]]>
 // CHECK: tt.store
 // CHECK: scf.yield
 // CHECK-NOT: ttng.
 // CHECK-LABEL: tt.func @added
-// CHECK: %[[ACC:.*]] = ttng.tmem_alloc %{{.*}} : (tensor<128x64xf32, #[[R128]]>)
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc : ()
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %false{{.*}}, %true
+// CHECK: %[[PRODUCT:.*]] = ttng.tmem_load %[[ACC]]
+// CHECK: arith.addf %[[PRODUCT]], %{{.*}} : tensor<128x64xf32, #[[R128]]>
+// CHECK-LABEL: tt.func @added_halves
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc %{{.*}} : (tensor<128x64xf16, #[[R128]]>)
 // CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %true{{.*}}, %true
 // CHECK: ttng.tmem_load %[[ACC]]
 tt.func @read_behind(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x64xf32>, %p: tensor<128x64x!tt.ptr<f32>>, %n: i32) -> tensor<128x64xf32> {
@@ -126,6 +133,10 @@ tt.func @read_behind(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<1
 tt.func @added(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x64xf32>) -> tensor<128x64xf32> {
   %d = tt.dot %a, %b, %c : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
   tt.return %d : tensor<128x64xf32>
+}
+tt.func @added_halves(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x64xf16>) -> tensor<128x64xf16> {
+  %d = tt.dot %a, %b, %c : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf16>
+  tt.return %d : tensor<128x64xf16>
 }
 
 // Dots of a chain: what one makes is the left operand of the next in tensor memory, and its right operand in shared

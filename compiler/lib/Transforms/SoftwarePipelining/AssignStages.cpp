@@ -1,4 +1,5 @@
-#include "Pipeliner.h"
+#include "BufferReaders.h"
+#include "TensorFlights.h"
 
 #include "lathe/Analysis/Registers/Words.h"
 #include "lathe/Analysis/SharedEncoding.h"
@@ -30,22 +31,6 @@ bool isBlock(Operation *op) {
   return load && load.getCopyForm() == CopyForm::Block;
 }
 
-/// True for a dot that may still be in flight when the dots of the next iteration start: the buffers that it reads are
-/// not those of this iteration alone, which the next one may use for something else.
-bool mayOutliveTurn(Operation *dot) {
-  return llvm::none_of(dot->getOperands(), [&](Value operand) {
-    if (!isa<ttg::MemDescType>(operand.getType()))
-      return false;
-    ttg::LocalAllocOp alloc = findAllocation(operand);
-    if (!alloc || alloc->getBlock() != dot->getBlock() || !alloc.getSrc())
-      return false;
-    Operation *source = alloc.getSrc().getDefiningOp();
-    while (isa_and_present<tt::TransOp>(source))
-      source = source->getOperand(0).getDefiningOp();
-    return !isa_and_present<LoopStageable>(source);
-  });
-}
-
 /// When the buffers of copies are filled again.
 enum class Refilling {
   Early,      // in the iteration after that which reads them, so that they need one more
@@ -53,69 +38,10 @@ enum class Refilling {
   Late,       // as Early, an iteration later: fewer copies are in flight
 };
 
-enum class Reader { None, Product, ProductInFlight };
-
-/// Which dot reads its operand from the buffer, or from a view of it.
-Reader findReader(Value buffer) {
-  Reader reader = Reader::None;
-  for (Operation *user : buffer.getUsers()) {
-    if (auto dot = dyn_cast<ttng::WarpGroupDotOp>(user))
-      reader = std::max(reader, mayOutliveTurn(dot) ? Reader::ProductInFlight : Reader::Product);
-    else if (auto product = dyn_cast<ttng::TCGen5MMAOp>(user))
-      reader = std::max(reader, onlyAccumulates(product) && mayOutliveTurn(product) ? Reader::ProductInFlight
-                                                                                    : Reader::Product);
-    else if (isa<ttng::TCGen5MMAScaledOp>(user))
-      reader = std::max(reader, Reader::Product);
-    else if (user->getNumResults() == 1 && isa<ttg::MemDescType>(user->getResult(0).getType()))
-      reader = std::max(reader, findReader(user->getResult(0)));
-  }
-  return reader;
-}
-
-/// Which dot reads the buffer of a load.
-Reader findReader(Operation *load) {
-  Reader reader = Reader::None;
-  for (Operation *user : load->getUsers()) {
-    if (isa<ttg::LocalAllocOp>(user))
-      reader = std::max(reader, findReader(user->getResult(0)));
-    else if (isa<tt::TransOp>(user))
-      reader = std::max(reader, findReader(user));
-  }
-  return reader;
-}
-
-/// True if all that threads make of a loaded value is stored to buffers that a product reads: the barrier in front of
-/// the product comes after their reads of the value.
-bool isStoredForProduct(Operation *load) {
-  llvm::SetVector<Operation *> makers;
-  makers.insert(load);
-  for (unsigned i = 0; i < makers.size(); ++i) {
-    if (makers[i]->use_empty())
-      return false;
-    for (Operation *user : makers[i]->getUsers()) {
-      bool isStored = isa<ttg::LocalAllocOp>(user) && findReader(user->getResult(0)) != Reader::None;
-      bool isMade = user->getNumResults() == 1 && user->getNumRegions() == 0 && isMemoryEffectFree(user);
-      if (user->getBlock() != load->getBlock() || !(isStored || isMade))
-        return false;
-      if (!isStored)
-        makers.insert(user);
-    }
-  }
-  return true;
-}
-
-/// True if operations of the body read the load's buffer where they stand, in branches too. Reads that the pipeliner
-/// adds come before the copies of the next iteration; these do not.
-bool isReadInPlace(Operation *load) {
-  return llvm::any_of(load->getUsers(), [](Operation *user) {
-    return isa<ttg::LocalAllocOp>(user) || (isa<tt::TransOp>(user) && isReadInPlace(user));
-  });
-}
-
 class LoadChooser {
 public:
-  LoadChooser(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes)
-      : loop(loop), block(loop.getBody()), options(options), axes(axes),
+  LoadChooser(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes, TensorFlights &flights)
+      : loop(loop), block(loop.getBody()), options(options), axes(axes), flights(flights),
         hasLatencies(
             llvm::any_of(*block, [](Operation &op) { return isa<LoopStageable>(&op) && getAskedLatency(&op); })) {}
 
@@ -158,6 +84,7 @@ private:
   Block *block;
   const Options &options;
   const AxisInfoAnalysis &axes;
+  TensorFlights &flights;
   // The author says which loads run ahead, and how far.
   bool hasLatencies;
   // The loop has no dot, and waits in each iteration for an exchange between threads. What it loads should be there.
@@ -482,6 +409,7 @@ private:
         return;
       unit = (options.numStages - 1) / longest;
     }
+    flights = TensorFlights::plan(loop, loads, /*mayRunAhead=*/!hasLatencies && longest == 1);
     readsFit = fitInRegisters(loads);
     place(loads, longest, unit, Refilling::Early);
     int64_t bytes = countSharedBytes(loads), early = countBlocks(bytes);
@@ -509,6 +437,8 @@ private:
     for (StagedLoad &load : loads) {
       int latency = getWeight(load.op) * unit;
       load.use = (longest - load.distance) * unit + latency;
+      // What others than the products that start an iteration ahead read is read a stage later.
+      load.use += flights.runsAhead() && !flights.isReadAhead(load.op);
       load.fillCluster = Cluster::Refill;
       load.readCluster = Cluster::Compute;
       setFill(load, latency, anyInFlight, refilling);
@@ -610,7 +540,8 @@ private:
   /// before the oldest buffer has been read.
   void setFill(StagedLoad &load, int latency, bool anyInFlight, Refilling refilling) const {
     load.issue = load.fill = load.use - latency;
-    load.ringSize = latency + (load.isReadByProduct && (anyInFlight || latency == 1));
+    bool isInFlight = !flights.isEmpty() && load.isReadByProduct;
+    load.ringSize = latency + (load.isReadByProduct && (anyInFlight || isInFlight || latency == 1));
     if (load.way == Way::Carry) {
       // Each iteration of latency takes a set of registers; one is enough, unless more are asked for.
       load.issue = load.use - (hasLatencies ? latency : 1);
@@ -620,6 +551,13 @@ private:
       int turns = latency > 1 && !isLoadedInPieces(load.op);
       load.fill += turns;
       load.ringSize -= turns;
+    } else if (isInFlight) {
+      // The oldest buffer was read an iteration ago, by products for which this iteration waits.
+      load.fillCluster = flights.isReadBeforeStart(load.op) ? Cluster::Start : Cluster::Refill;
+      if (refilling == Refilling::Late && latency > 1) {
+        load.issue = ++load.fill;
+        --load.ringSize;
+      }
     } else if (anyInFlight || (latency == 1 && isReadInPlace(load.op) && !load.isReadByProduct)) {
       // The copies can only start behind what reads the buffers, or behind the wait for dots in flight: in Refill.
     } else if (load.isReadByProduct && latency == 1) {
@@ -683,6 +621,7 @@ bool pipelining::isMovedOn(Operation *trans) {
   });
 }
 
-SmallVector<StagedLoad> pipelining::chooseLoads(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes) {
-  return LoadChooser(loop, options, axes).run();
+SmallVector<StagedLoad> pipelining::chooseLoads(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes,
+                                                TensorFlights &flights) {
+  return LoadChooser(loop, options, axes, flights).run();
 }

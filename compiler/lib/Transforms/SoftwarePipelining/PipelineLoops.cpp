@@ -1,4 +1,4 @@
-#include "Pipeliner.h"
+#include "TensorFlights.h"
 
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
@@ -73,14 +73,23 @@ private:
   }
 
   bool pipelineLoop(scf::ForOp loop, const AxisInfoAnalysis &axes) {
-    SmallVector<StagedLoad> loads = chooseLoads(loop, {getStages(loop), asyncCopies, bulkCopies, sharedBytes}, axes);
+    TensorFlights flights;
+    SmallVector<StagedLoad> loads =
+        chooseLoads(loop, {getStages(loop), asyncCopies, bulkCopies, sharedBytes}, axes, flights);
     if (loads.empty())
       return false;
     PipelinedBody body;
     body.loop = loop;
+    // What starts an iteration ahead leaves sums to the last stage, even if no load does.
+    for (const StagedLoad &load : loads)
+      if (flights.isReadAhead(load.op))
+        body.lastStage = std::max(body.lastStage, load.use + 1);
     placeMarks(loads, body);
     lowerLoads(loads, body, axes);
-    letTensorProductsFly(body);
+    if (flights.isEmpty())
+      letTensorProductsFly(body);
+    else
+      flights.apply(body);
     placeOps(body);
     scf::ForOp turns = expandLoop(body);
     turns->removeAttr(kNumStages);

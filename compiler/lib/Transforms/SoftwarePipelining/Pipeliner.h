@@ -18,6 +18,7 @@ enum class Cluster {
   Wait,    // for copies of earlier iterations
   Fetch,   // loads to registers
   Read,    // loads from buffers that Start fills again
+  Issue,   // products in tensor memory that run beside Compute, and the wait for those before
   Start,   // copies that have one iteration of computation to complete
   Compute, // all else, and its loads from buffers
   Refill,  // other copies, and stores of registers to buffers
@@ -114,8 +115,12 @@ mlir::Value getStaged(mlir::Operation *load);
 /// instead.
 bool isMovedOn(mlir::Operation *trans);
 
-/// The loads of the loop to start ahead, with their stages; none if the loop is to stay as it is.
-llvm::SmallVector<StagedLoad> chooseLoads(mlir::scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes);
+class TensorFlights;
+
+/// The loads of the loop to start ahead, with their stages; none if the loop is to stay as it is. `flights` becomes the
+/// schedule of its products in tensor memory.
+llvm::SmallVector<StagedLoad> chooseLoads(mlir::scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes,
+                                          TensorFlights &flights);
 
 //===--- LoopHints.cpp ---===//
 
@@ -128,6 +133,14 @@ void remarkLoopHints(mlir::ModuleOp module, llvm::function_ref<bool(mlir::scf::F
 /// True if the product runs in every iteration of its loop, and the loop only adds to its accumulator in tensor memory,
 /// so that nothing in the loop waits for its result.
 bool onlyAccumulates(ttng::TCGen5MMAOp product);
+
+/// The last iteration of a loop: whether there is one, and its number.
+struct LastTurn {
+  mlir::Value exists, number;
+};
+
+/// Builds what tells the last iteration behind the loop, where it leaves the builder.
+LastTurn buildLastTurn(mlir::OpBuilder &b, mlir::scf::ForOp loop);
 
 /// Makes products in tensor memory asynchronous where nothing in the loop but the filling of buffers must wait for
 /// them: an iteration waits for the products of the one before when its own have been issued. After lowerLoads.

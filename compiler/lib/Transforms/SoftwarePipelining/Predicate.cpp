@@ -58,6 +58,8 @@ void pipelining::predicate(Operation *op, Value exists) {
   OpBuilder b(op);
   if (auto access = dyn_cast<PredicatedAccess>(op))
     addCondition(b, op->getLoc(), access.getPredicateMutable(), access.getPredicateType(), exists);
+  else if (auto product = dyn_cast<ttng::TCGen5MMAOp>(op))
+    addCondition(b, op->getLoc(), MutableOperandRange(product.getPredMutable()), b.getI1Type(), exists);
   else if (isDivision(op))
     divideByOne(b, op, exists);
   else if (isa<proton::RecordOp>(op))

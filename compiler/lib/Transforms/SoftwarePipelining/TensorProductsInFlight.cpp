@@ -109,19 +109,25 @@ private:
   }
 
   void waitBehindLoop() {
-    b.setInsertionPointAfter(loop);
-    Value begin = loop.getLowerBound(), end = loop.getUpperBound();
-    Value hasTurns = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, begin, end);
-    Type type = begin.getType();
-    Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 1));
-    Value length = arith::SubIOp::create(b, loc, arith::SubIOp::create(b, loc, end, begin), one);
-    Value last = arith::DivUIOp::create(b, loc, length, loop.getStep());
-    Value slot = castToI32(b, loc, arith::AndIOp::create(b, loc, last, one));
-    Value phase = castToI32(b, loc, arith::AndIOp::create(b, loc, arith::ShRUIOp::create(b, loc, last, one), one));
-    ttng::WaitBarrierOp::create(b, loc, getBarrier(slot), phase, hasTurns, /*deps=*/ValueRange());
+    LastTurn turn = buildLastTurn(b, loop);
+    Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(turn.number.getType(), 1));
+    Value slot = castToI32(b, loc, arith::AndIOp::create(b, loc, turn.number, one));
+    Value half = arith::ShRUIOp::create(b, loc, turn.number, one);
+    Value phase = castToI32(b, loc, arith::AndIOp::create(b, loc, half, one));
+    ttng::WaitBarrierOp::create(b, loc, getBarrier(slot), phase, turn.exists, /*deps=*/ValueRange());
   }
 };
 
 } // namespace
+
+LastTurn pipelining::buildLastTurn(OpBuilder &b, scf::ForOp loop) {
+  b.setInsertionPointAfter(loop);
+  Location loc = loop.getLoc();
+  Value begin = loop.getLowerBound(), end = loop.getUpperBound();
+  Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, begin, end);
+  Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(begin.getType(), 1));
+  Value length = arith::SubIOp::create(b, loc, arith::SubIOp::create(b, loc, end, begin), one);
+  return {exists, arith::DivUIOp::create(b, loc, length, loop.getStep())};
+}
 
 void pipelining::letTensorProductsFly(PipelinedBody &body) { ProductFlights(body).run(); }

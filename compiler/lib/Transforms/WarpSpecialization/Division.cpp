@@ -1,5 +1,6 @@
 #include "Division.h"
 
+#include "LoopCopy.h"
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/Multicast.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
@@ -67,10 +68,12 @@ std::string Division::plan() {
   if (auto around = dyn_cast<scf::ForOp>(loop->getParentOp()); around && obstacle.empty()) {
     tiles = around;
     restarts = findTiles();
+    if (restarts.empty() && issues)
+      restarts = sums.emplace(tiles, loop).plan();
     if (!restarts.empty())
       tiles = {};
   }
-  if (obstacle.empty() && hasTiles() && ttg::getNumWarps(loop) == ttg::kWarpsOfGroup)
+  if (obstacle.empty() && hasTiles() && !issues && ttg::getNumWarps(loop) == ttg::kWarpsOfGroup)
     inOrder = planAlternation();
   return obstacle;
 }
@@ -97,7 +100,7 @@ std::string Division::findLoads() {
   std::string obstacle;
   bool hasProduct = false;
   loop.getBody()->walk([&](Operation *op) {
-    hasProduct |= isa<ttng::WarpGroupDotOp>(op);
+    hasProduct |= isa<ttng::WarpGroupDotOp, ttng::TCGen5MMAOp, ttng::TCGen5MMAScaledOp>(op);
     if (isa<tt::DescriptorLoadOp>(op) && op->getBlock() == body)
       return;
     if (isa<scf::ForOp, scf::WhileOp>(op))
@@ -111,7 +114,15 @@ std::string Division::findLoads() {
   if (!obstacle.empty())
     return obstacle;
   if (!hasProduct)
-    return "no product in the loop is computed by wgmma, beside which loads could run";
+    return "no product in the loop is computed by wgmma or into tensor memory, beside which loads could run";
+  issues = hasTensorProducts(loop);
+  if (issues && ttg::getClusterCTAs(loop) > 1)
+    return "the CTAs of a cluster share the program (num_ctas), and its products go into tensor memory: what they "
+           "commit arrives at one CTA alone";
+  if (issues)
+    obstacle = findIssueObstacle(loop);
+  if (!obstacle.empty())
+    return obstacle;
   for (auto op : body->getOps<tt::DescriptorLoadOp>()) {
     Load load{op, {}, {}};
     Operation *first = nullptr, *last = nullptr;
@@ -288,8 +299,9 @@ std::string Division::findMeetings() {
 // The scalars of a tile that the loading warp computes anew.
 std::string Division::findTileOps() {
   SmallVector<Value> work = {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()};
-  for (unsigned number : carried)
-    work.push_back(loop.getInitArgs()[number]);
+  for (auto [number, init] : llvm::enumerate(loop.getInitArgs()))
+    if (issues || carried.contains(number))
+      work.push_back(init);
   for (Operation *op : addresses)
     llvm::append_range(work, op->getOperands());
   for (const Handed &group : handed)
@@ -360,6 +372,8 @@ Value Division::makeRing(const Handed &group, SmallVectorImpl<Value> &memory) {
 namespace {
 
 nvws::AsyncOp getReader(const Handed &group) {
+  if (isa<ttng::TCGen5MMAOp>(group.lastUse))
+    return nvws::AsyncOp::TC5MMA;
   return isa<ttng::WarpGroupDotOp>(group.lastUse) ? nvws::AsyncOp::WGMMA : nvws::AsyncOp::NONE;
 }
 
@@ -375,30 +389,6 @@ ArrayAttr kinds(OpBuilder &b, nvws::AsyncOp kind) {
 }
 
 } // namespace
-
-// A loop of the loading warp that goes as `old` does and carries what it needs of it.
-void Division::copyLoop(OpBuilder &at, IRMapping &map, scf::ForOp old, const llvm::SetVector<unsigned> &needed,
-                        llvm::function_ref<void(OpBuilder &)> fillBody) {
-  SmallVector<Value> starts;
-  for (unsigned number : needed)
-    starts.push_back(map.lookupOrDefault(old.getInitArgs()[number]));
-  auto made = scf::ForOp::create(at, old.getLoc(), map.lookupOrDefault(old.getLowerBound()),
-                                 map.lookupOrDefault(old.getUpperBound()), map.lookupOrDefault(old.getStep()), starts,
-                                 /*bodyBuilder=*/nullptr, old.getUnsignedCmp());
-  map.map(old.getInductionVar(), made.getInductionVar());
-  for (auto [index, number] : llvm::enumerate(needed))
-    map.map(old.getRegionIterArg(number), made.getRegionIterArg(index));
-  // A loop without results has a terminator already.
-  OpBuilder inside =
-      starts.empty() ? OpBuilder(made.getBody()->getTerminator()) : OpBuilder::atBlockEnd(made.getBody());
-  fillBody(inside);
-  if (starts.empty())
-    return;
-  SmallVector<Value> yielded;
-  for (unsigned number : needed)
-    yielded.push_back(map.lookupOrDefault(old.getYieldedValues()[number]));
-  scf::YieldOp::create(inside, old.getLoc(), yielded);
-}
 
 // An iteration of the loading warp.
 void Division::fillLoads(OpBuilder &at, IRMapping &map, ArrayRef<Value> rings) {
@@ -421,32 +411,43 @@ void Division::fillLoads(OpBuilder &at, IRMapping &map, ArrayRef<Value> rings) {
   }
 }
 
+// The loop over tiles of a warp that does nothing but `addWork` in each.
+void Division::goThroughTiles(OpBuilder &at, llvm::function_ref<void(OpBuilder &, IRMapping &)> addWork) {
+  IRMapping map;
+  copyLoop(at, map, tiles, tileCarried, [&](OpBuilder &inside) {
+    for (Operation &op : tiles.getBody()->without_terminator())
+      if (tileOps.contains(&op))
+        inside.clone(op, map);
+    addWork(inside, map);
+  });
+}
+
 // The loops of the loading warp.
 void Division::fill(Region &region, ArrayRef<Value> rings) {
   OpBuilder at = OpBuilder::atBlockEnd(&region.emplaceBlock());
-  IRMapping map;
-  auto addLoads = [&](OpBuilder &inside) {
+  auto addLoads = [&](OpBuilder &inside, IRMapping &map) {
     copyLoop(inside, map, loop, carried, [&](OpBuilder &turn) { fillLoads(turn, map, rings); });
   };
+  IRMapping map;
   if (tiles)
-    copyLoop(at, map, tiles, tileCarried, [&](OpBuilder &inside) {
-      for (Operation &op : tiles.getBody()->without_terminator())
-        if (tileOps.contains(&op))
-          inside.clone(op, map);
-      addLoads(inside);
-    });
+    goThroughTiles(at, addLoads);
   else
-    addLoads(at);
+    addLoads(at, map);
   nvws::WarpGroupReturnOp::create(at, loop.getLoc());
 }
 
-// The loop itself, which reads the buffers of rings.
-void Division::empty(Region &region, ArrayRef<Value> rings) {
+// The loop itself, and that over tiles around it.
+void Division::empty(Region &region) {
   Location loc = loop.getLoc();
   OpBuilder at = OpBuilder::atBlockEnd(&region.emplaceBlock());
   scf::ForOp outermost = tiles ? tiles : loop;
   outermost->moveBefore(&region.front(), region.front().end());
   nvws::WarpGroupYieldOp::create(at, loc, outermost.getResults());
+}
+
+void Division::readRings(ArrayRef<Value> rings) {
+  Location loc = loop.getLoc();
+  OpBuilder at(loop);
   for (auto [ring, group] : llvm::zip_equal(rings, handed)) {
     Operation *first = group.firstUse;
     for (const Load &load : group.loads)
@@ -494,12 +495,21 @@ void Division::run() {
   const bool isShared = sharesLoads();
   if (isShared)
     meetCTAs();
+  ProductWarp productWarp(loop);
+  if (issues && tiles)
+    sums->begin(b);
+  else if (issues)
+    productWarp.begin(b);
   OperationState state(loc, nvws::WarpGroupOp::getOperationName());
-  state.addTypes(outermost.getResultTypes());
+  if (!issues || tiles)
+    state.addTypes(outermost.getResultTypes());
   SmallVector<int32_t> groups = {warps, 1}, registers = {countLoaderRegisters()};
   if (alternation) {
     groups.insert(groups.begin(), warps);
     registers.insert(registers.begin(), alternation->getRegisters());
+  } else if (issues) {
+    groups.insert(groups.begin() + 1, 1);
+    registers.insert(registers.begin(), kLoaderRegisters);
   }
   state.addAttribute("numWarps", b.getDenseI32ArrayAttr(groups));
   // With one group of warps beside the loading warp, all have enough anyway.
@@ -513,10 +523,20 @@ void Division::run() {
     ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
   for (Value buffer : memory)
     ttg::LocalDeallocOp::create(b, loc, buffer);
-  outermost.replaceAllUsesWith(divided.getResults());
   MutableArrayRef<Region> regions = divided.getPartitionRegions();
   fill(regions.back(), rings);
-  empty(regions.front(), rings);
+  readRings(rings);
+  if (issues && !tiles) {
+    productWarp.end(b);
+    return productWarp.run(/*issuing=*/regions[1], /*waiting=*/regions[0]);
+  }
+  outermost.replaceAllUsesWith(divided.getResults());
+  empty(regions.front());
+  if (issues) {
+    OpBuilder at = OpBuilder::atBlockEnd(&regions[1].emplaceBlock());
+    goThroughTiles(at, [&](OpBuilder &inside, IRMapping &map) { sums->run(inside, map); });
+    nvws::WarpGroupReturnOp::create(at, loc);
+  }
   if (alternation)
     alternation->run(regions[0], regions[1], rings, depth);
 }

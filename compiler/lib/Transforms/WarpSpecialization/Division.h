@@ -3,6 +3,7 @@
 #define LATHE_LIB_TRANSFORMS_WARPSPECIALIZATION_DIVISION_H
 
 #include "Alternation.h"
+#include "ProductWarp.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -38,6 +39,9 @@ public:
   // The reason why the loop is better left as it is; empty if there is none.
   std::string plan();
 
+  // After plan(): whether a warp of its own issues the products, into tensor memory.
+  bool issuesProducts() const { return issues; }
+
   // After plan(): whether the loading warp goes through the loop over tiles around.
   bool hasTiles() const { return tiles != nullptr; }
   // After plan(): the reason why the loading warp starts anew in each iteration of the loop around, if there is one.
@@ -47,6 +51,11 @@ public:
   // warps do.
   bool alternates() const { return alternation.has_value(); }
   const std::string &whyInOrder() const { return inOrder; }
+  // After plan(), where a warp issues the products of tiles: the columns that two tiles' accumulators would take, if
+  // there are too few for them.
+  std::optional<int64_t> getMissingColumns() const {
+    return hasTiles() && issues && sums->getDepth() == 1 ? std::optional(sums->getWantedColumns()) : std::nullopt;
+  }
   // After plan(): the reason why the ring has fewer stages than in one group, if it has.
   std::string whyFewerStages() const;
 
@@ -68,6 +77,8 @@ private:
   int maxRegisters;
   mlir::OpBuilder b;
   mlir::SmallVector<Handed> handed;
+  bool issues = false; // products into tensor memory
+  std::optional<TileAccumulators> sums;
   llvm::SetVector<mlir::Operation *> addresses; // of the loads, in no order
   llvm::SetVector<unsigned> carried;            // numbers of the carried values that addresses need
 
@@ -76,7 +87,7 @@ private:
   llvm::SetVector<mlir::Operation *> tileOps;
   llvm::SetVector<unsigned> tileCarried;
   std::string restarts;
-  std::optional<warps::Alternation> alternation;
+  std::optional<Alternation> alternation;
   std::string inOrder;
 
   // Bytes of shared memory beside the rings: of barriers and of buffers that live around the loop.
@@ -90,8 +101,6 @@ private:
   std::string findTileOps();
   int64_t countBytesOfEnd();
   std::string planAlternation();
-  void copyLoop(mlir::OpBuilder &at, mlir::IRMapping &map, mlir::scf::ForOp old,
-                const llvm::SetVector<unsigned> &needed, llvm::function_ref<void(mlir::OpBuilder &)> fillBody);
   void fillLoads(mlir::OpBuilder &at, mlir::IRMapping &map, mlir::ArrayRef<mlir::Value> rings);
 
   std::string findLoads();
@@ -109,7 +118,9 @@ private:
   bool sharesLoads() const;
   void meetCTAs();
   void fill(mlir::Region &region, mlir::ArrayRef<mlir::Value> rings);
-  void empty(mlir::Region &region, mlir::ArrayRef<mlir::Value> rings);
+  void empty(mlir::Region &region);
+  void readRings(mlir::ArrayRef<mlir::Value> rings);
+  void goThroughTiles(mlir::OpBuilder &at, llvm::function_ref<void(mlir::OpBuilder &, mlir::IRMapping &)> addWork);
   mlir::Value makeRing(const Handed &group, mlir::SmallVectorImpl<mlir::Value> &memory);
 };
 

@@ -394,12 +394,20 @@ private:
     constexpr bool isPut = std::is_same_v<Exit, nvws::ArefPutExitOp>;
     if (kind == AsyncOp::NONE || kind == AsyncOp::WGMMA)
       return isPut ? 1 : countWarps(exit);
-    if (isPut && kind == AsyncOp::TMALoad)
+    auto isShared = [](Type buffer) {
+      return isa<ttg::SharedMemorySpaceAttr>(cast<ttg::MemDescType>(buffer).getMemorySpace());
+    };
+    if (isPut && kind == AsyncOp::TC5MMA && llvm::any_of(exit.getAref().getType().getBuffers(), isShared)) {
+      exit.emitError("unsupported: ") << exit->getName() << " with tc5mma of shared memory, which no product fills";
+      return std::nullopt;
+    }
+    if ((isPut && kind == AsyncOp::TMALoad) || kind == AsyncOp::TC5MMA)
       return 1;
     if (isPut && kind == AsyncOp::CpAsync)
       return getThreads(exit);
     exit.emitError("unsupported: ") << exit->getName() << " with " << nvws::stringifyAsyncOp(kind)
-                                    << (isPut ? "; tensor memory is not built" : "; none and wgmma complete a read");
+                                    << (isPut ? "; copies to tensor memory are not built"
+                                              : "; none, wgmma and tc5mma complete a read");
     return std::nullopt;
   }
 
@@ -410,6 +418,8 @@ private:
       AsyncOp kind = cast<nvws::AsyncOpAttr>(attribute).getValue();
       if (kind == AsyncOp::CpAsync)
         ttng::AsyncCopyMbarrierArriveOp::create(b, exit.getLoc(), barrier, /*noIncrement=*/true);
+      else if (kind == AsyncOp::TC5MMA)
+        ttng::TCGen5CommitOp::create(b, exit.getLoc(), barrier, /*pred=*/Value(), /*descs=*/ValueRange());
       else if (kind != AsyncOp::TMALoad) {
         auto arrive = ttng::ArriveBarrierOp::create(b, exit.getLoc(), barrier, 1, Value());
         // A warp that has read a buffer need not wait for others, which may be elsewhere in their iteration.
@@ -558,9 +568,9 @@ private:
 
 LogicalResult lathe::warps::lowerRing(nvws::ArefCreateOp op) {
   for (Value buffer : op.getBuffers())
-    if (!isa<ttg::SharedMemorySpaceAttr>(cast<ttg::MemDescType>(buffer.getType()).getMemorySpace()))
+    if (isa<ttng::TensorMemoryScalesEncodingAttr>(cast<ttg::MemDescType>(buffer.getType()).getEncoding()))
       return op.emitError("unsupported: nvws.aref.create of ")
-             << buffer.getType() << "; tensor memory is not built: use shared memory";
+             << buffer.getType() << "; rings of scales in tensor memory are not built: use shared memory";
   if (op.getBuffers().empty())
     return op.emitError("unsupported: nvws.aref.create without buffers, which says no number of stages; use "
                         "nvws.create_token");

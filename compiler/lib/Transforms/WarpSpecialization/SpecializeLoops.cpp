@@ -76,7 +76,7 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
       obstacle = division.plan();
     const ChipInfo *chip = ttg::getChip(loop);
     // Through tiles, loads of the next run beside what ends this one.
-    if (obstacle.empty() && chip && !allLoops && !division.hasTiles())
+    if (obstacle.empty() && chip && !allLoops && !division.hasTiles() && !division.issuesProducts())
       obstacle = warps::LoopCosts::get(loop, *chip, division.countSharedBytes()).findObstacle();
     if (obstacle.empty()) {
       if (!division.whyRestarts().empty() && wantsRemarks(loop))
@@ -85,6 +85,12 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
       if (!division.whyInOrder().empty() && wantsRemarks(loop))
         remarkSlower(loop, "tiles-in-order")
             << remark::add("no second group of warps multiplies while a tile ends: {0}", division.whyInOrder());
+      if (std::optional<int64_t> columns = division.getMissingColumns(); columns && wantsRemarks(loop))
+        remarkSlower(loop, "one-accumulator")
+            << remark::add("no products are computed for the next tile while one ends: both tiles' sums would take {0} "
+                           "columns of tensor memory",
+                           *columns)
+            << remark::suggest("use smaller tiles");
       if (!division.whyFewerStages().empty() && wantsRemarks(loop))
         remarkSlower(loop, "fewer-stages")
             << remark::add("fewer stages than asked for: {0}", division.whyFewerStages());
@@ -92,7 +98,7 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
         remarkSlower(loop, "store-not-in-flight") << remark::add(
             "a group waits for the stores by descriptor of its tile before the other group stores its own");
       division.run();
-      if (!division.alternates())
+      if (!division.alternates() && !division.issuesProducts())
         warps::overlapProducts(loop, division.countLoaderRegisters());
       return true;
     }

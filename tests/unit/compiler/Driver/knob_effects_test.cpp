@@ -23,7 +23,7 @@ struct Effect {
   bool (*takes)(const ChipInfo &chip) = nullptr;
 };
 
-bool hasWgmma(const ChipInfo &chip) { return chip.hasMatrixSet(MS_Wgmma); }
+bool canSpecialize(const ChipInfo &chip) { return chip.hasMatrixSet(MS_Wgmma) || chip.hasMatrixSet(MS_Tcgen05); }
 bool hasClusters(const ChipInfo &chip) { return getMostClusterCTAs(chip) != 0; }
 
 const std::map<std::string, KnobValue> kScopes = {{"profile", std::string("scopes")}};
@@ -55,7 +55,7 @@ const Effect kEffects[] = {
     {"profile_buffer_strategy", std::string("circular"), std::string("flush"), "row_softmax_f32_v0", "", kShared},
     {"profile_flush_records", int64_t(64), int64_t(128), "row_softmax_f32_v0", "", kFlush},
     {"profile_warps", std::string("all"), std::string("0,2-3"), "row_softmax_f32_v0", "", kScopes},
-    {"warp_specialize", false, true, "matmul_desc_f16", "matmul_f16_v0", {}, hasWgmma},
+    {"warp_specialize", false, true, "matmul_desc_f16", "matmul_f16_v0", {}, canSpecialize},
 };
 
 Session &session() {

@@ -1,6 +1,6 @@
 // Every kernel of the corpus with its programs divided among the CTAs of a cluster, simulated, compared with the
 // reference. By default each kernel runs with 2 and with 4 CTAs, some with 8 and 16; with LATHE_PROOFS=all each runs
-// with all numbers, warps and stages.
+// with all numbers, warps and stages. Those with products run on a chip with tensor memory too.
 
 #include "proof_support.h"
 
@@ -11,6 +11,7 @@ namespace {
 
 struct Row {
   const Case *kernel;
+  const char *target;
   int ctas, warps, stages;
 };
 
@@ -19,12 +20,15 @@ std::vector<Row> rows() {
   const llvm::StringRef large[] = {"row_softmax_f32_v0", "matmul_f16_v2", "transpose_f32"};
   for (const Case &kernel : allCases()) {
     bool isLarge = wantsEverything() || llvm::is_contained(large, kernel.name);
+    bool hasProduct = llvm::StringRef(sourceOf(kernel, true)).contains("tt.dot");
     for (int ctas : {2, 4, 8, 16})
       if (ctas <= 4 || isLarge)
         for (int warps : {1, 4, 8})
           for (int stages : {1, 3})
-            if (wantsEverything() || (warps == 4 && stages == 3))
-              all.push_back({&kernel, ctas, warps, stages});
+            for (const char *target : {"cuda:90", "cuda:100"})
+              if ((wantsEverything() || (warps == 4 && stages == 3)) &&
+                  (hasProduct || target == llvm::StringRef("cuda:90")))
+                all.push_back({&kernel, target, ctas, warps, stages});
   }
   return all;
 }
@@ -36,7 +40,7 @@ void prove(const Row &row, bool promises) {
   Knobs knobs = {{"num_ctas", KnobValue(int64_t(row.ctas))},
                  {"num_warps", KnobValue(int64_t(row.warps))},
                  {"num_stages", KnobValue(int64_t(row.stages))}};
-  auto compiled = Compiled::tryMake(sourceOf(*row.kernel, promises), row.kernel->file, "cuda:90", knobs);
+  auto compiled = Compiled::tryMake(sourceOf(*row.kernel, promises), row.kernel->file, row.target, knobs);
   if (!compiled) {
     std::string message = llvm::toString(compiled.takeError());
     ASSERT_NE(message.find("out_of_resources"), std::string::npos) << message;
@@ -64,7 +68,8 @@ TEST_P(ClusterProof, AgreesWithTheReference) {
 INSTANTIATE_TEST_SUITE_P(Corpus, ClusterProof, ::testing::ValuesIn(rows()),
                          [](const ::testing::TestParamInfo<Row> &info) {
                            const Row &row = info.param;
-                           return row.kernel->name + "_" + std::to_string(row.ctas) + "ctas_" +
+                           std::string chip = row.target == llvm::StringRef("cuda:90") ? "" : "tensor_memory_";
+                           return row.kernel->name + "_" + chip + std::to_string(row.ctas) + "ctas_" +
                                   std::to_string(row.warps) + "warps_" + std::to_string(row.stages) + "stages";
                          });
 

@@ -196,6 +196,38 @@ std::vector<Fault> faults() {
   all.push_back({"no_wait_for_products", pipelined, "cuda:100", knobs(4, 3), phases, erase});
   all.push_back({"another_phase", pipelined, "cuda:100", knobs(4, 3), phases, flipOperand(1, 1)});
   all.push_back({"no_commit", pipelined, "cuda:100", knobs(4, 3), {"lathe_nv.tensor_commit"}, erase});
+  // Attention, whose next scores are computed beside the powers of these; products that start first in their iteration.
+  const Names commits = {"lathe_nv.tensor_commit"};
+  for (const std::string &kernel : {"attention_fwd_f16_v0", "executed/specialized-chain", "executed/tensor-early"}) {
+    // Where descriptors load, blocks land while a wait for products lasts, whoever waits for them.
+    if (kernel != "executed/specialized-chain")
+      all.push_back({"no_wait_for_products", kernel, "cuda:100", knobs(4, 3), phases, eraseInLoop});
+    all.push_back({"another_phase", kernel, "cuda:100", knobs(4, 3), phases, flipOperand(1, 1)});
+    all.push_back({"no_commit", kernel, "cuda:100", knobs(4, 3), commits, erase});
+    all.push_back({"an_arrival_at_once", kernel, "cuda:100", knobs(4, 3), commits, arriveAtOnce});
+    all.push_back({"an_accumulator_kept_or_lost", kernel, "cuda:100", knobs(4, 3), tensorProducts, flipOperand(3, 1)});
+  }
+  // A warp that loads, one that issues products, and others that end tiles meanwhile.
+  for (const std::string &kernel : {"executed/specialized-gemm", "executed/specialized-persistent"}) {
+    Knobs given = knobs(4, 2);
+    given["warp_specialize"] = KnobValue(true);
+    all.push_back({"another_phase", kernel, "cuda:100", given, phases, flipOperand(1, 1)});
+    all.push_back({"no_wait", kernel, "cuda:100", given, phases, eraseInLoop});
+    all.push_back({"no_commit", kernel, "cuda:100", given, commits, erase});
+    all.push_back({"an_arrival_at_once", kernel, "cuda:100", given, commits, arriveAtOnce});
+    all.push_back({"another_accumulator", kernel, "cuda:100", given, tensorProducts, flipOperand(0, 32)});
+    all.push_back({"no_fence_before_a_load", kernel, "cuda:100", given, tensorLoads,
+                   eraseNearest("lathe_nv.tensor_fence", false)});
+  }
+  all.push_back({"no_arrival", "executed/specialized-persistent", "cuda:100", inTiles, arrivals, eraseInLoop});
+  all.push_back({"an_arrival_too_few",
+                 "executed/specialized-gemm",
+                 "cuda:100",
+                 inTiles,
+                 {"lathe_nv.mbarrier_init"},
+                 shiftAttribute("count", 1)});
+  all.push_back({"no_fence_of_a_product", "executed/specialized-gemm", "cuda:100", inTiles, tensorProducts,
+                 eraseNearest("lathe_nv.tensor_fence", false)});
   const std::string fence = "lathe_nv.tensor_fence";
   all.push_back({"no_fence_after_a_store", parted, "cuda:100", {}, tensorStores, eraseNearest(fence, true)});
   all.push_back({"no_fence_of_a_product", parted, "cuda:100", {}, tensorProducts, eraseNearest(fence, false)});
@@ -306,12 +338,15 @@ std::vector<Fault> faults() {
   Knobs several = knobs(4, 3);
   several["num_ctas"] = KnobValue(int64_t(2));
   const Names bulkLoads = {"lathe_nv.bulk_load"}, waits = {"lathe_nv.mbarrier_wait"};
-  all.push_back({"a_cta_that_receives_nothing", multicast, "cuda:90", several, bulkLoads, flipReceivers(1)});
-  all.push_back({"a_receiver_that_is_not_there", multicast, "cuda:90", several, bulkLoads, flipReceivers(4)});
-  all.push_back({"no_release", multicast, "cuda:90", several, {"lathe_nv.mbarrier_arrive*"}, eraseRemoteArrival});
-  all.push_back({"no_wait_for_releases", multicast, "cuda:90", several, waits, eraseRemoteWait});
-  all.push_back({"no_meeting", multicast, "cuda:90", several, arrivalsAtCluster, eraseMeeting});
-  all.push_back({"a_release_of_another_cta", multicast, "cuda:90", several, {"nvvm.mapa"}, flipOperand(1, 2)});
+  for (const char *chip : {"cuda:90", "cuda:100"}) {
+    all.push_back({"a_cta_that_receives_nothing", multicast, chip, several, bulkLoads, flipReceivers(1)});
+    all.push_back({"a_receiver_that_is_not_there", multicast, chip, several, bulkLoads, flipReceivers(4)});
+    all.push_back({"no_release", multicast, chip, several, {"lathe_nv.mbarrier_arrive*"}, eraseRemoteArrival});
+    all.push_back({"no_wait_for_releases", multicast, chip, several, waits, eraseRemoteWait});
+    all.push_back({"no_meeting", multicast, chip, several, arrivalsAtCluster, eraseMeeting});
+    all.push_back({"a_release_of_another_cta", multicast, chip, several, {"nvvm.mapa"}, flipOperand(1, 2)});
+  }
+  all.push_back({"no_wait_for_products", multicast, "cuda:100", several, waits, eraseInLoop});
   // Copies that go to the CTAs of a row or a column.
   const std::string both = "executed/cluster-multicast-both";
   Knobs four = knobs(4, 3);
