@@ -135,15 +135,15 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
       ->check(CLI::Range(0.0, 1.0));
   add("--refresh-age-days", flags->refresh_age_days,
       "winners that were measured longer ago are measured again too; 0: whatever their age")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
   add("--keep-jobs-days", flags->keep_jobs_days,
       "how long jobs and their trials are kept after they have ended; 0: for ever")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
   add("--keep-results-days", flags->keep_results_days,
       "how long compilations, measurements and modules are kept after they were last used; 0: for ever")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
   add("--keep-workers-days", flags->keep_workers_days, "how long workers are listed that are gone; 0: for ever")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
   add("--keep-unnamed-blobs-hours", flags->keep_unnamed_blobs_hours,
       "how long blobs are kept that nothing in the store names; a client may be about to name them")
       ->check(CLI::Range(0.1, 1e6));
@@ -161,7 +161,7 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--redis-max-connections", flags->redis_max_connections, "connections of the Redis protocol at once")
       ->check(CLI::Range(1, 100'000));
   add("--redis-idle-seconds", flags->redis_idle_seconds, "a connection without a sign of life for so long is closed")
-      ->check(CLI::PositiveNumber);
+      ->check(Positive());
   add("--redis-max-held-bytes", flags->redis_max_held_bytes,
       "bytes of requests and answers that connections of the Redis protocol hold together");
   add("--log-level", flags->log_level, "trace, debug, info, warn or error")->check(CLI::IsMember(LogLevels()));
@@ -169,7 +169,7 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
       "text, or json: an object a line, with the call, tenant, job and trial it is of")
       ->check(CLI::IsMember(LogFormats()));
   add("--slow-call-seconds", flags->slow_call_seconds, "calls that take longer are logged; 0: none")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
   add("--trace-file", flags->trace_file,
       "file of the spans of calls, jobs, trials and work, as OTLP's JSON lines; empty: nothing is traced");
   add("--trace-file-bytes", flags->trace_file_bytes,
@@ -217,13 +217,13 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
              "answer from what is stored and take no new work; what is in hand ends as ever");
   add("--read-only-reason", flags->read_only_reason, "what those are told who ask for new work meanwhile");
   add("--tenant-requests-per-second", flags->tenant_requests_per_second, "calls of one tenant; 0: no limit")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
   add("--client-requests-per-second", flags->client_requests_per_second,
       "calls of one caller, of those of its tenant; 0: no limit")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
   add("--tenant-device-seconds-per-hour", flags->tenant_device_seconds_per_hour,
       "of the devices, for the measurements of one tenant; beyond it, it begins no job; 0: no limit")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
   add("--tenant-max-jobs", flags->tenant_max_jobs, "tuning jobs of one tenant that may run; 0: as many as --max-jobs");
   add("--tenant-max-trials", flags->tenant_max_trials,
       "trials of all jobs of one tenant that wait or run; its jobs have equal parts, and hold the others back; 0: no "
@@ -236,16 +236,16 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
       "compilations of one caller that wait or run, of those of its tenant; 0: as many as of the tenant");
   add("--tenant-upload-bytes-per-second", flags->tenant_upload_bytes_per_second,
       "bytes of blobs that one tenant brings, over ten minutes; 0: no limit")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
   add("--rpc-memory-bytes", flags->rpc_memory_bytes,
       "memory that connections and messages take together before gRPC takes less")
       ->check(CLI::Range(uint64_t{64} << 20, uint64_t{1} << 40));
   add("--upload-memory-bytes", flags->upload_memory_bytes, "memory of all blobs that are on their way in");
   add("--upload-idle-seconds", flags->upload_idle_seconds, "an upload of which nothing comes for so long ends")
-      ->check(CLI::PositiveNumber);
+      ->check(Positive());
   add("--connection-age-seconds", flags->connection_age_seconds,
       "connections with TLS are opened anew after so long, so that certificates are looked at again; 0: never")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
 }
 
 bool ServerFlags::StoreIsPostgres() const { return IsPostgresUri(store); }

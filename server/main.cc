@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <vector>
 
 #include "CLI/CLI.hpp"
@@ -224,7 +225,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", LATHE_VERSION, "Print the version and exit");
   std::vector<lathe::ServerKey> keys;
   lathe::AddServerFlags(app, &flags, &keys);
-  CLI11_PARSE(app, argc, argv);
+  if (const std::optional<int> exit_code = lathe::ParseCommandLine(app, argc, argv)) return *exit_code;
   lathe::SetLogLevelTo(flags.log_level).IgnoreError();  // the flags were checked
   lathe::SetLogFormatTo(flags.log_format).IgnoreError();
   lathe::Configuration configuration(argc, argv, lathe::ValuesOf(keys), app.get_config_ptr()->count() > 0);

@@ -42,36 +42,36 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
   app.add_option("--compile-slots", config.compile_slots,
                  "Variants compiled at a time; 0: one for each core. Where there are four cores or more, one core is "
                  "kept free for each --device")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NonNegative())
       ->capture_default_str();
   app.add_option("--compiler", config.compiler, "Path of lathe-compiler; default: beside this program, or in PATH");
   app.add_option("--compiler-memory-mb", config.compiler_memory_mb, "Memory limit of a compilation; 0: none")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NonNegative())
       ->capture_default_str();
   app.add_option("--compile-timeout-seconds", config.compile_timeout_seconds,
                  "Time limit of a compilation where the server gives none")
-      ->check(CLI::PositiveNumber)
+      ->check(Positive())
       ->capture_default_str();
   app.add_option("--blob-cache-mb", config.blob_cache_mb, "Size of the blob cache")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NonNegative())
       ->capture_default_str();
   app.add_option("--reference-timeout-seconds", config.reference_timeout_seconds,
                  "Time limit of the reference interpreter for one check")
-      ->check(CLI::PositiveNumber)
+      ->check(Positive())
       ->capture_default_str();
   app.add_option("--simulation-timeout-seconds", config.simulation_timeout_seconds, "Time limit of a simulated launch")
-      ->check(CLI::PositiveNumber)
+      ->check(Positive())
       ->capture_default_str();
   app.add_option("--probe-seconds", config.probe_seconds, "How often a quarantined device is tried again")
-      ->check(CLI::PositiveNumber)
+      ->check(Positive())
       ->capture_default_str();
   app.add_option("--drain-seconds", config.drain_seconds, "How long running work may take to end after SIGTERM")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NonNegative())
       ->capture_default_str();
   app.add_option("--drift-limit", config.drift_limit,
                  "Relative change of the baseline or the clock over a measurement from which its times do not "
                  "compare with those of others")
-      ->check(CLI::PositiveNumber)
+      ->check(Positive())
       ->capture_default_str();
   app.add_option("--ready-file", config.ready_file,
                  "JSON file written when the worker runs: pid, metrics, name, devices");

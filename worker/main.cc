@@ -7,12 +7,15 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <thread>
 
 #include "absl/time/time.h"
 #include "lathe/internal/measure.pb.h"
+#include "proto/support/config.h"
 #include "proto/support/errors.h"
 #include "proto/support/frames.h"
 #include "proto/support/log_format.h"
@@ -113,7 +116,7 @@ int Main(int argc, char** argv) {
   child->add_option("--kernels", child_options.session.kernel_folder);
   child->add_option("--drift-limit", child_options.session.timing.drift_limit);
 
-  CLI11_PARSE(app, argc, argv);
+  if (const std::optional<int> exit_code = ParseCommandLine(app, argc, argv)) return *exit_code;
   if (probe->parsed()) return RunProbe(frames);
   if (child->parsed()) return RunMeasureChild(child_options, reference_seconds, simulation_seconds);
   return RunWorker(config);
@@ -122,4 +125,9 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace lathe
 
-int main(int argc, char** argv) { return lathe::Main(argc, argv); }
+int main(int argc, char** argv) {
+  // gRPC prints each failed handshake, in lines of its own; the link says once why there is no connection. An
+  // operator's own choice holds.
+  setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0);
+  return lathe::Main(argc, argv);
+}

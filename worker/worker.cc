@@ -81,8 +81,9 @@ absl::StatusOr<std::unique_ptr<Worker>> Worker::Start(const WorkerConfig& config
   LATHE_RETURN_IF_ERROR(worker->StartDevices());
   Worker* self = worker.get();
   worker->link_ = std::make_unique<Link>(
-      worker->channel_, LinkOptions{.drop_every = faults.DropLinkEvery()}, worker->metrics_,
-      [self](bool greeting) { return self->StateFor(greeting); },
+      worker->channel_,
+      LinkOptions{.tls = !config.tls_ca.empty() || !config.tls_cert.empty(), .drop_every = faults.DropLinkEvery()},
+      worker->metrics_, [self](bool greeting) { return self->StateFor(greeting); },
       [self](const internal::DesiredState& desired) { self->executor_->Apply(desired); });
   worker->executor_->SetOnChange([self] { self->link_->Wake(); });
   LATHE_ASSIGN_OR_RETURN(worker->endpoint_,

@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "proto/support/config.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 
@@ -106,7 +107,7 @@ void ServerOption::AddTo(CLI::App& command) {
   add("--server", "LATHE_SERVER", address, "Address of the server, or of several as HOST:PORT,HOST:PORT")
       ->capture_default_str();
   command.add_option("--wait", wait_seconds, "Seconds for which a server that does not answer is tried again")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NonNegative())
       ->capture_default_str();
   add("--tls-ca", "LATHE_TLS_CA", security.tls.ca,
       "Connect with TLS, and believe the authorities of this PEM file; 'system': those of this machine");

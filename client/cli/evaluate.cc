@@ -26,6 +26,7 @@
 #include "client/cli/text.h"
 #include "client/lib/client.h"
 #include "client/lib/spec.h"
+#include "proto/support/config.h"
 #include "proto/support/digest.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
@@ -492,8 +493,7 @@ void AddEvaluateCommand(CLI::App& app, Context& context) {
   command->add_option("--at-once", options->at_once, "Kernels of a batch that are under way together")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  command->add_option("--draws", options->draws, "How many times inputs are drawn for each problem")
-      ->check(CLI::PositiveNumber);
+  command->add_option("--draws", options->draws, "How many times inputs are drawn for each problem")->check(Positive());
   options->server.AddTo(*command);
   options->json.AddTo(*command);
   options->local.AddTo(*command);

@@ -2,12 +2,15 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <iostream>
 
 #include "client/cli/context.h"
 
 int main(int argc, char** argv) {
   using namespace lathe::cli;
+  // gRPC prints each failed handshake; the error says why once. A user's own choice holds.
+  setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0);
   InstallSignalHandlers();
   Context context{&std::cout, &std::cerr, isatty(STDOUT_FILENO) != 0, isatty(STDERR_FILENO) != 0};
   CLI::App app("Compiles and tunes GPU kernels with a Lathe server", "lathe");

@@ -22,6 +22,7 @@
 #include "client/lib/spec.h"
 #include "client/profile/views.h"
 #include "lathe/v1/profile.pb.h"
+#include "proto/support/config.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -274,7 +275,7 @@ void AddProfileCommand(CLI::App& app, Context& context) {
   command->add_option("--target", options->target,
                       "Of a specification: the chip or device model in place of its targets; of a job: whose winner");
   command->add_option("--trial", options->trial, "Of a job: the trial with this number, in place of the winner")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NonNegative());
   command
       ->add_option(
           "--scopes", options->scopes,
@@ -283,7 +284,7 @@ void AddProfileCommand(CLI::App& app, Context& context) {
           "instructions: every instruction, on simulated devices")
       ->check(CLI::IsMember(EnumWords(*v1::Profiling::Scopes_descriptor())));
   command->add_option("--records", options->records, "Records that are kept of each warp, the newest; a power of two")
-      ->check(CLI::PositiveNumber);
+      ->check(Positive());
   command->add_option("--warps", options->warps,
                       "The warps that record, as numbers and ranges from 0 on: 0,4-7. Omitted: all");
   command->add_flag("--flush", options->flush,

@@ -7,6 +7,7 @@
 #include "client/cli/json.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
+#include "proto/support/config.h"
 #include "proto/support/errors.h"
 
 namespace lathe::cli {
@@ -141,7 +142,7 @@ void AddJobsCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<QueryOptions>();
   CLI::App* command = AddQuery(app, context, "jobs", "The jobs of the server, newest first", Jobs, options);
   command->add_option("--limit", options->limit, "How many at most; 0: all")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NonNegative())
       ->capture_default_str();
   auto deletion = std::make_shared<QueryOptions>();
   CLI::App* remove =
@@ -162,7 +163,7 @@ void AddRefreshesCommand(CLI::App& app, Context& context) {
       AddQuery(app, context, "refreshes", "Stale winners that the server has measured again by itself, and what moved",
                Refreshes, options);
   command->add_option("--limit", options->limit, "How many jobs at most; 0: all")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NonNegative())
       ->capture_default_str();
 }
 

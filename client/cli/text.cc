@@ -1,7 +1,5 @@
 #include "client/cli/text.h"
 
-#include <google/protobuf/util/time_util.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -232,13 +230,18 @@ void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::B
   }
 }
 
+// To the second: JSON has all of it.
+std::string FormatTimestamp(const google::protobuf::Timestamp& time) {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", absl::FromUnixSeconds(time.seconds()), absl::UTCTimeZone());
+}
+
 void PrintJobs(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
   Table table({"job", "specification", "state", "trials", "failed", "cached", "in front", "created", "stopped by"});
   for (const v1::TuningJob& job : jobs) {
     table.Add({job.name(), job.spec().name(), StateName(job.state()),
                absl::StrCat(job.trials_finished(), "/", job.trials_planned()), absl::StrCat(job.trials_failed()),
-               absl::StrCat(job.trials_cached()), FormatQueue(job),
-               google::protobuf::util::TimeUtil::ToString(job.create_time()), EnumWord(job.stop_reason())});
+               absl::StrCat(job.trials_cached()), FormatQueue(job), FormatTimestamp(job.create_time()),
+               EnumWord(job.stop_reason())});
   }
   table.Print(out);
 }

@@ -15,6 +15,7 @@
 #include "client/cli/context.h"
 #include "client/cli/json.h"
 #include "client/lib/local_service.h"
+#include "proto/support/config.h"
 #include "proto/support/errors.h"
 
 namespace lathe::cli {
@@ -121,7 +122,7 @@ void AddUpCommand(CLI::App& app, Context& context) {
   command->add_option("--metrics-listen", service.server_metrics, "Of the server's /metrics; default 127.0.0.1:7471");
   command->add_option("--worker-metrics-listen", service.worker_metrics, "Of the worker's; default 127.0.0.1:7472");
   command->add_option("--compile-slots", service.compile_slots, "Compilations at a time; default: the worker's own")
-      ->check(CLI::PositiveNumber);
+      ->check(Positive());
   command->add_option("--ready-file", options->ready_file, "A JSON file that is written once both are ready");
   command->add_flag("--quiet", options->quiet, "Keep the programs' logs to yourself");
   options->json.AddTo(*command);

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/util/time_util.h"
 #include "proto/support/call_context.h"
+#include "proto/support/connection_cause.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -103,6 +104,10 @@ absl::Status Client::Explain(absl::Status status) const {
   // The server's own refusals carry a detail of theirs with a message; gRPC's do not.
   bool from_grpc = !status.GetPayload("type.googleapis.com/lathe.v1.ErrorDetail").has_value();
   if (!from_grpc || status.code() != absl::StatusCode::kUnavailable) return status;
+  if (const std::string cause = CauseInCertificates(status.message(), !options_.security.tls.empty()); !cause.empty()) {
+    return MakeError(ErrorKind::unavailable,
+                     absl::StrCat("no connection to ", address_, ": ", cause, " (", status.message(), ")"));
+  }
   return MakeError(ErrorKind::unavailable, absl::StrCat("no lathe-server answers at ", address_, " (", status.message(),
                                                         "); start one with 'lathe up', or name another with --server"));
 }

@@ -473,9 +473,14 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
-  // A folder opens but does not read.
-  if (std::filesystem::is_directory(path) || !file || !(text << file.rdbuf())) {
-    std::string why = std::filesystem::is_directory(path) ? "it is a folder" : strerror(errno != 0 ? errno : ENODATA);
+  const auto why_not = [&]() -> std::string {
+    // A folder opens but does not read.
+    if (std::filesystem::is_directory(path)) return "it is a folder";
+    if (file && file.peek() == std::ifstream::traits_type::eof()) return "it is empty";
+    if (file && text << file.rdbuf()) return "";
+    return strerror(errno != 0 ? errno : EIO);
+  };
+  if (const std::string why = why_not(); !why.empty()) {
     return MakeError(ErrorKind::not_found, absl::StrCat("cannot read '", path, "': ", why));
   }
   return text.str();

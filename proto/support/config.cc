@@ -3,6 +3,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,13 @@
 namespace lathe {
 namespace {
 
+constexpr int kUsage = 2;
+
 class YamlConfig : public CLI::Config {
  public:
+  // `app` has the flags, and outlives this object.
+  explicit YamlConfig(const CLI::App* app) : app_(app) {}
+
   std::string to_config(const CLI::App* app, bool default_also, bool, std::string) const override {
     std::string text;
     for (const CLI::Option* option : app->get_options()) {
@@ -29,16 +35,20 @@ class YamlConfig : public CLI::Config {
     try {
       root = YAML::Load(input);
     } catch (const YAML::Exception& error) {
-      throw CLI::ConfigError(
-          absl::StrCat("line ", error.mark.line + 1, ", column ", error.mark.column + 1, ": ", error.msg));
+      throw ErrorAt(error.mark, error.msg);
     }
     std::vector<CLI::ConfigItem> items;
     if (root.IsNull()) return items;
-    if (!root.IsMap()) throw CLI::ConfigError("the configuration is not a map of keys to values");
+    if (!root.IsMap()) throw ErrorAt(root.Mark(), "the configuration is not a map of keys to values");
     for (const auto& entry : root) {
+      if (!entry.first.IsScalar()) throw ErrorAt(entry.first.Mark(), "a key is one word");
+      const std::string key = entry.first.as<std::string>();
       CLI::ConfigItem item;
-      item.name = entry.first.as<std::string>();
+      item.name = key;
       std::replace(item.name.begin(), item.name.end(), '_', '-');
+      if (app_->get_option_no_throw("--" + item.name) == nullptr)
+        throw ErrorAt(entry.first.Mark(),
+                      absl::StrCat("unknown key '", key, "': keys are the flags that --help lists"));
       item.inputs = Values(item.name, entry.second);
       items.push_back(std::move(item));
     }
@@ -46,31 +56,64 @@ class YamlConfig : public CLI::Config {
   }
 
  private:
-  static std::vector<std::string> Values(const std::string& name, const YAML::Node& node) {
+  CLI::ConfigError ErrorAt(const YAML::Mark& mark, const std::string& message) const {
+    const CLI::Option* file = app_->get_config_ptr();
+    return CLI::ConfigError(absl::StrCat(file->count() > 0 ? file->results().front() : "the configuration", ":",
+                                         mark.line + 1, ":", mark.column + 1, ": ", message));
+  }
+
+  std::vector<std::string> Values(const std::string& name, const YAML::Node& node) const {
     if (node.IsScalar()) return {node.as<std::string>()};
     if (node.IsNull()) return {};
-    if (!node.IsSequence()) {
-      throw CLI::ConfigError(
-          absl::StrCat("line ", node.Mark().line + 1, ": ", name, " takes a value or a list of values"));
-    }
+    if (!node.IsSequence()) throw ErrorAt(node.Mark(), absl::StrCat(name, " takes a value or a list of values"));
     std::vector<std::string> values;
     for (const YAML::Node& element : node) {
-      if (!element.IsScalar()) {
-        throw CLI::ConfigError(
-            absl::StrCat("line ", element.Mark().line + 1, ": an element of ", name, " is no value"));
-      }
+      if (!element.IsScalar()) throw ErrorAt(element.Mark(), absl::StrCat("an element of ", name, " is no value"));
       values.push_back(element.as<std::string>());
     }
     return values;
   }
+
+  const CLI::App* const app_;
 };
 
 }  // namespace
 
 void AddYamlConfig(CLI::App& app) {
-  app.config_formatter(std::make_shared<YamlConfig>());
+  app.config_formatter(std::make_shared<YamlConfig>(&app));
   app.set_config("--config", "", "YAML file with any of these flags as keys");
   app.allow_config_extras(CLI::config_extras_mode::error);
+}
+
+const CLI::Validator& NonNegative() {
+  static const CLI::Validator* const check = new CLI::Validator(
+      [](std::string& text) {
+        double number = 0;
+        return CLI::detail::lexical_cast(text, number) && number >= 0 ? "" : text + " is no number from 0 on";
+      },
+      "NONNEGATIVE");
+  return *check;
+}
+
+const CLI::Validator& Positive() {
+  static const CLI::Validator* const check = new CLI::Validator(
+      [](std::string& text) {
+        double number = 0;
+        return CLI::detail::lexical_cast(text, number) && number > 0 ? "" : text + " is no number above 0";
+      },
+      "POSITIVE");
+  return *check;
+}
+
+std::optional<int> ParseCommandLine(CLI::App& app, int argc, const char* const* argv) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::fprintf(stderr, "%s: %s\nRun with --help for more information.\n", app.get_name().c_str(), error.what());
+    return kUsage;
+  }
+  return std::nullopt;
 }
 
 }  // namespace lathe

@@ -1,5 +1,6 @@
 #include "proto/support/tls.h"
 
+#include <openssl/asn1.h>
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
@@ -11,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 
@@ -74,6 +76,16 @@ absl::Status CheckTlsFiles(const TlsFiles& files, absl::string_view prefix) {
   if (match) return absl::OkStatus();
   return MakeError(ErrorKind::invalid_argument, absl::StrCat(files.key, " is not the key of ", files.certificate),
                    key_option);
+}
+
+absl::StatusOr<absl::Time> CertificateExpiry(const std::string& file) {
+  LATHE_ASSIGN_OR_RETURN(Owned<X509> certificate, ReadCertificate(file, "tls_cert"));
+  int days = 0, seconds = 0;
+  if (ASN1_TIME_diff(&days, &seconds, nullptr, X509_get0_notAfter(certificate.get())) != 1) {
+    ERR_clear_error();
+    return MakeError(ErrorKind::invalid_argument, absl::StrCat(file, " does not say when it ends"), "tls_cert");
+  }
+  return absl::Now() + absl::Hours(24) * days + absl::Seconds(seconds);
 }
 
 std::shared_ptr<grpc::experimental::CertificateProviderInterface> WatchTlsFiles(const TlsFiles& files) {

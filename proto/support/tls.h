@@ -8,7 +8,9 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 
 namespace lathe {
 
@@ -25,6 +27,9 @@ struct TlsFiles {
 // certificate or key, where one of certificate and key is missing, or where the two do not belong together. Empty names
 // are passed over. The options' names begin with `prefix` ("metrics_").
 absl::Status CheckTlsFiles(const TlsFiles& files, absl::string_view prefix = "");
+
+// When the first certificate in `file` ends. Errors: those of CheckTlsFiles().
+absl::StatusOr<absl::Time> CertificateExpiry(const std::string& file);
 
 // Gives the files' contents to gRPC, and again within seconds after they were replaced: new connections then have the
 // new ones. A certificate and its key should be replaced at once, by a renamed folder or link; contents that do not

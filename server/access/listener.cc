@@ -3,15 +3,38 @@
 #include <grpcpp/security/tls_credentials_options.h>
 #include <spdlog/spdlog.h>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "proto/support/address.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe {
+namespace {
+
+constexpr absl::Duration kSoon = absl::Hours(24 * 7);
+
+// The server serves all the same: a certificate that takes its place is found without a restart.
+void WarnOfExpiry(const std::string& certificate) {
+  const absl::StatusOr<absl::Time> expiry = CertificateExpiry(certificate);
+  if (!expiry.ok() || *expiry > absl::Now() + kSoon) return;
+  const std::string day = absl::FormatTime("%Y-%m-%d %H:%M UTC", *expiry, absl::UTCTimeZone());
+  if (*expiry > absl::Now()) {
+    spdlog::warn("the certificate {} expires on {}", certificate, day);
+  } else {
+    spdlog::error("the certificate {} has expired on {}: no client and no worker believes it; replace the file",
+                  certificate, day);
+  }
+}
+
+}  // namespace
 
 absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> ListenCredentials(const ListenOptions& options,
                                                                            bool has_access_file) {
+  if (!absl::StartsWith(options.address, "unix:") && !SplitAddress(options.address))
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("'", options.address, "' is no address: write HOST:PORT"), "listen");
   const TlsFiles& tls = options.tls;
   LATHE_RETURN_IF_ERROR(CheckTlsFiles(tls));
   if (tls.certificate.empty()) {
@@ -30,6 +53,7 @@ absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> ListenCredentials(const
         options.address);
     return grpc::InsecureServerCredentials();
   }
+  WarnOfExpiry(tls.certificate);
   grpc::experimental::TlsServerCredentialsOptions credentials(WatchTlsFiles(tls));
   credentials.watch_identity_key_cert_pairs();
   if (!tls.ca.empty()) {

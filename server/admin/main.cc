@@ -4,10 +4,12 @@
 #include <cstdio>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
+#include "proto/support/config.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "server/admin/fleet.h"
@@ -166,11 +168,11 @@ int main(int argc, char** argv) {
   migrate->add_flag("--dry-run", flags.dry_run, "reads and counts, and writes nothing");
   CLI::App* schema = add("schema", "brings the store's schema to the latest version", lathe::ChangeSchema);
   schema->add_option("--to", flags.version, "another version, an earlier one too (PostgreSQL)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(lathe::NonNegative());
   schema->add_flag("--dry-run", flags.dry_run, "does it and undoes it");
   lathe::AddFleetCommands(app, &run);
   lathe::AddServerCommands(app, &run);
-  CLI11_PARSE(app, argc, argv);
+  if (const std::optional<int> exit_code = lathe::ParseCommandLine(app, argc, argv)) return *exit_code;
   const absl::Status status = run();
   if (status.ok()) return 0;
   std::fprintf(stderr, "lathe-admin: %s\n", lathe::FormatError(lathe::DetailOf(status)).c_str());

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "lathe/v1/admin.grpc.pb.h"
+#include "proto/support/config.h"
 #include "proto/support/enum_words.h"
 #include "server/admin/remote.h"
 
@@ -195,7 +196,7 @@ void AddServerCommands(CLI::App& app, std::function<absl::Status()>* run) {
   read_only->add_option("MODE", flags->mode, "on or off")->required()->check(CLI::IsMember({"on", "off"}));
   read_only->add_option("--reason", flags->reason, "what those are told who ask for new work");
   read_only->add_option("--minutes", flags->minutes, "after which it is expected to take work again; they are told")
-      ->check(CLI::PositiveNumber);
+      ->check(Positive());
   CLI::App* create = add("create-token", "makes a token and prints it, once", CreateToken);
   create->add_option("NAME", flags->name, "of who brings it, in logs")->required();
   create->add_option("--role", flags->role)->required()->check(CLI::IsMember({"client", "worker", "admin"}));

@@ -8,10 +8,17 @@
 #include "absl/strings/strip.h"
 #include "google/protobuf/arena.h"
 #include "proto/support/clock.h"
+#include "proto/support/errors.h"
 #include "server/rpc/call_recorder.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
+namespace {
+
+// Workers that are refused try again for as long as they run.
+constexpr absl::Duration kBetweenRefusals = absl::Seconds(1);
+
+}  // namespace
 
 // The thread that writes. Thread-safe.
 class WorkerLinkImpl::Writer {
@@ -158,8 +165,11 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
     const WithContext scope(call_.context().get());
     const std::string& name = state_.worker().name();
     if (!name.empty() && !caller_.MayBeWorker(absl::StripPrefix(name, "workers/"))) {
-      End(MakeError(ErrorKind::permission_denied, absl::StrCat(caller_.name, " may not be the worker ", name,
-                                                               "; give the worker a name of its own")));
+      absl::Status refused =
+          MakeError(ErrorKind::permission_denied,
+                    absl::StrCat(caller_.name, " may not be the worker ", name, "; give the worker a name of its own"));
+      link_->LogRefused(context_->peer(), refused);
+      End(std::move(refused));
       return false;
     }
     absl::StatusOr<uint64_t> connection = link_->scheduler_->Connect(state_, [self = weak_from_this()] {
@@ -302,6 +312,7 @@ WorkerLinkImpl::Reactor* WorkerLinkImpl::Synchronize(grpc::CallbackServerContext
     refused = draining_;
   }
   if (!admitted.ok()) {
+    LogRefused(context->peer(), admitted);
     stream->Refuse(admitted);
   } else if (refused) {
     stream->Refuse(MakeError(ErrorKind::unavailable, "the server is draining"));
@@ -309,6 +320,16 @@ WorkerLinkImpl::Reactor* WorkerLinkImpl::Synchronize(grpc::CallbackServerContext
     stream->Begin();
   }
   return stream.get();
+}
+
+void WorkerLinkImpl::LogRefused(const std::string& peer, const absl::Status& why) {
+  {
+    MutexLock lock(&mutex_);
+    const absl::Time now = Clock::Real()->Now();
+    if (now < refusals_quiet_until_) return;
+    refusals_quiet_until_ = now + kBetweenRefusals;
+  }
+  spdlog::warn("a worker at {} is refused: {}", peer, FormatError(DetailOf(why)));
 }
 
 void WorkerLinkImpl::Drain() {

@@ -40,6 +40,7 @@ class WorkerLinkImpl : public internal::WorkerLink::CallbackService {
 
   void Remember(const v1::Worker& worker);
   void Forget(const std::shared_ptr<Stream>& stream);
+  void LogRefused(const std::string& peer, const absl::Status& why);
 
   Gate* const gate_;
   Scheduler* const scheduler_;
@@ -50,6 +51,7 @@ class WorkerLinkImpl : public internal::WorkerLink::CallbackService {
   Mutex mutex_;
   std::set<std::shared_ptr<Stream>> streams_ ABSL_GUARDED_BY(mutex_);
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
+  absl::Time refusals_quiet_until_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
 };
 
 }  // namespace lathe

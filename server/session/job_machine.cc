@@ -40,6 +40,22 @@ bool Checkable(const v1::TuningSpec& spec, const std::vector<AdmittedModule>& mo
                      [](const AdmittedModule& module) { return IsTriton(module.record->info); });
 }
 
+// Why none of `ran` variants was checked, and what to do about it.
+v1::ErrorDetail NoneChecked(int ran, const v1::TuningSpec& spec, const std::vector<AdmittedModule>& modules) {
+  std::string why;
+  if (spec.check().disabled()) {
+    why = ": the specification disables the check";
+  } else if (!Checkable(spec, modules)) {
+    const auto layouts = std::find_if(modules.begin(), modules.end(),
+                                      [](const AdmittedModule& module) { return !IsTriton(module.record->info); });
+    why = absl::StrCat(": modules[", layouts - modules.begin(),
+                       "] has layouts (ttg), which the reference interpreter does not run; give check.reference, or "
+                       "arrays of what is expected");
+  }
+  return Failure(ErrorKind::check_failed,
+                 absl::StrCat("none of the ", ran, " variants that ran was checked, so that none can win", why));
+}
+
 absl::StatusOr<std::unique_ptr<Strategy>> MakeListed(const v1::Refresh& refresh, const SearchSpace& space) {
   std::vector<size_t> points;
   for (const v1::Refresh::Variant& variant : refresh.variants()) {
@@ -557,9 +573,8 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
       *job.mutable_error() = trials_[i].error();
       break;
     }
-    if (trials_.size() > 0 && counts_.failed == 0) {
-      *job.mutable_error() = Failure(ErrorKind::check_failed, "no variant could be checked, so that none can win");
-    }
+    const int ran = counts_.finished - counts_.failed;
+    if (ran > 0) *job.mutable_error() = NoneChecked(ran, job.spec(), modules_);
     if (job.verdict().has_error()) *job.mutable_error() = job.verdict().error();
   }
   // Nobody else is given the machine code of a client.

@@ -3,36 +3,70 @@
 #include <type_traits>
 #include <utility>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/time/clock.h"
+#include "proto/support/errors.h"
+#include "proto/support/mutex.h"
+#include "spdlog/spdlog.h"
 
 namespace lathe {
 namespace {
 
+// A full disk fails every write, and each is tried again many times.
+constexpr absl::Duration kQuiet = absl::Minutes(1);
+
 class StoreTimer {
  public:
   explicit StoreTimer(const ServerMetrics* metrics) : metrics_(metrics) {}
+  StoreTimer(const StoreTimer&) = delete;
+  StoreTimer& operator=(const StoreTimer&) = delete;
 
   template <typename Call>
   std::invoke_result_t<Call> Time(absl::string_view operation, Call call) const {
     absl::Time start = absl::Now();
     std::invoke_result_t<Call> result = call();
-    Observe(operation, start);
+    Observe(operation, start, StatusOf(result));
     return result;
   }
-  void Observe(absl::string_view operation, absl::Time start) const {
-    metrics_->lathe_server_store_seconds.Observe({operation}, absl::ToDoubleSeconds(absl::Now() - start));
+  void Observe(absl::string_view operation, absl::Time start, const absl::Status& status) const {
+    const absl::Time now = absl::Now();
+    metrics_->lathe_server_store_seconds.Observe({operation}, absl::ToDoubleSeconds(now - start));
+    if (!IsFailure(status)) return;
+    metrics_->lathe_server_store_errors_total.Add({operation});
+    {
+      MutexLock lock(&mutex_);
+      if (now < quiet_until_) return;
+      quiet_until_ = now + kQuiet;
+    }
+    spdlog::error("the store fails ({}), and what failed is tried again: {}", std::string(operation),
+                  std::string(status.message()));
   }
   // `done`, with the time of `operation` recorded first. `operation` is a literal.
   template <typename T>
   KeyValues::Done<T> Timed(absl::string_view operation, KeyValues::Done<T> done) const {
     return [this, operation, start = absl::Now(), done = std::move(done)](absl::StatusOr<T> result) {
-      Observe(operation, start);
+      Observe(operation, start, result.status());
       done(std::move(result));
     };
   }
 
  private:
+  static const absl::Status& StatusOf(const absl::Status& status) { return status; }
+  template <typename T>
+  static const absl::Status& StatusOf(const absl::StatusOr<T>& result) {
+    return result.status();
+  }
+  // The database's own failures: a full disk, a lost connection, damage. Other errors are answers, as of a job that is
+  // not there.
+  static bool IsFailure(const absl::Status& status) {
+    if (status.ok()) return false;
+    const ErrorKind kind = KindOf(status);
+    return kind == ErrorKind::unavailable || kind == ErrorKind::internal || kind == ErrorKind::corrupt_store;
+  }
+
   const ServerMetrics* const metrics_;
+  mutable Mutex mutex_;
+  mutable absl::Time quiet_until_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
 };
 
 class MeteredKeyValues : public KeyValues {
@@ -83,7 +117,7 @@ class MeteredStore : public Store {
 
   void PutBlobAsync(absl::string_view digest, absl::string_view data, std::function<void(absl::Status)> done) override {
     store_->PutBlobAsync(digest, data, [this, start = absl::Now(), done = std::move(done)](absl::Status status) {
-      Observe("PutBlob", start);
+      Observe("PutBlob", start, status);
       done(std::move(status));
     });
   }
@@ -101,7 +135,7 @@ class MeteredStore : public Store {
   }
   void ApplyAsync(WriteBatch batch, std::function<void(absl::Status)> done) override {
     store_->ApplyAsync(std::move(batch), [this, start = absl::Now(), done = std::move(done)](absl::Status status) {
-      Observe("Apply", start);
+      Observe("Apply", start, status);
       done(std::move(status));
     });
   }
@@ -177,7 +211,9 @@ class MeteredStore : public Store {
   std::invoke_result_t<Call> Time(absl::string_view operation, Call call) const {
     return timer_.Time(operation, std::move(call));
   }
-  void Observe(absl::string_view operation, absl::Time start) const { timer_.Observe(operation, start); }
+  void Observe(absl::string_view operation, absl::Time start, const absl::Status& status) const {
+    timer_.Observe(operation, start, status);
+  }
 
   const StoreTimer timer_;
   const std::unique_ptr<Store> store_;

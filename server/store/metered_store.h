@@ -1,4 +1,4 @@
-// A store that records how long another one takes.
+// A store that records how long another one takes and when it fails, in metrics and in the log.
 #ifndef LATHE_SERVER_STORE_METERED_STORE_H_
 #define LATHE_SERVER_STORE_METERED_STORE_H_
 

@@ -120,6 +120,15 @@ TEST_P(DeviceConformance, TooMuchMemoryIsOutOfResources) {
   EXPECT_TRUE(device_->usable());
 }
 
+TEST_P(DeviceConformance, ItHasNoMoreMemoryThanItSays) {
+  const auto limit = static_cast<uint64_t>(device_->properties().memory_bytes());
+  EXPECT_EQ(KindOf(device_->Allocate(limit + 1).status()), ErrorKind::out_of_resources);
+  const DeviceBuffer half = Allocate(limit / 2);
+  EXPECT_EQ(KindOf(device_->Allocate(limit / 4 * 3).status()), ErrorKind::out_of_resources);
+  device_->Free(half);
+  device_->Free(Allocate(limit / 4 * 3));
+}
+
 TEST_P(DeviceConformance, CodeThatIsNoneIsRefused) {
   v1::Artifact artifact;
   artifact.set_entry("add");

@@ -31,6 +31,8 @@ CASES = {
     "LatheDeviceQuarantined": ([(DEVICES % "quarantined", "1x9")], 3, [(DEVICES % "idle", "1x9")]),
     "LatheStoreSlow": ([(STORE % "0.1", "0+1x40"), (STORE % "1", "0+90x40"), (STORE % "+Inf", "0+90x40")], 25,
                        [(STORE % "0.1", "0+90x40"), (STORE % "1", "0+90x40"), (STORE % "+Inf", "0+90x40")]),
+    "LatheStoreFails": ([('lathe_server_store_errors_total{operation="Apply", instance="a"}', "0+60x20")], 9,
+                        [('lathe_server_store_errors_total{operation="Apply", instance="a"}', "7x20")]),
     "LatheStoreOverBound": ([("lathe_server_store_bytes", "900x30"), ("lathe_server_store_max_bytes", "800x30")], 20,
                             [("lathe_server_store_bytes", "900x30"), ("lathe_server_store_max_bytes", "0x30")]),
     "LatheCallsFail": ([(CALLS % "INTERNAL", "0+6x30")], 15, [(CALLS % "NOT_FOUND", "0+600x30")]),

@@ -527,3 +527,12 @@ def test_calls_name_the_span_that_they_belong_to(monkeypatch: pytest.MonkeyPatch
     assert [metadata["traceparent"] for metadata in sent_metadata()] == [SPAN, SPAN]
     told = Options(timeout=5.0, retry=QUICK, watch_retry=QUICK, traceparent=OTHER_SPAN)
     assert [metadata["traceparent"] for metadata in sent_metadata(told)] == [OTHER_SPAN, OTHER_SPAN]
+
+
+def test_a_name_of_a_file_is_no_module() -> None:
+    with pytest.raises(lathe.errors.InvalidRequest, match=r"write pathlib\.Path\('kernel\.ttir'\)"):
+        lathe.Client("127.0.0.1:1").compile("kernel.ttir", "cuda:90")
+
+
+def test_options_are_had_by_the_name_that_signatures_give_them() -> None:
+    assert lathe.Options is Options

@@ -121,7 +121,17 @@ def test_certificates_of_both_sides(tmp_path: Path) -> None:
         good = Options(timeout=5.0, retry=QUICK, tls_ca=ca, tls_cert=cert, tls_key=own)
         assert ask(address, good) == ["9", "9"]
         for bad in (Options(timeout=2.0, retry=QUICK), Options(timeout=2.0, retry=QUICK, tls_ca=ca)):
-            assert all(isinstance(error, lathe.errors.Unreachable) for error in ask(address, bad))
+            for error in ask(address, bad):
+                assert isinstance(error, lathe.errors.Unreachable)
+                assert "asks for a certificate" in str(error)
+        run("req", "-x509", *key, "-days", "2", "-subj", "/CN=other", "-keyout", "other.key", "-out", "other.pem")
+        for error in ask(address, Options(timeout=2.0, retry=QUICK, tls_ca=str(tmp_path / "other.pem"))):
+            assert "from none of the authorities in tls_ca" in str(error)
+    with serving((_rpc.SERVER, info)) as address:
+        for error in ask(address, Options(timeout=2.0, retry=QUICK, tls_ca=ca)):
+            assert "speaks no TLS" in str(error)
     assert info.names == [b"alice", b"alice"]
     with pytest.raises(lathe.errors.InvalidRequest):
         lathe.Client("127.0.0.1:1", Options(tls_ca=ca, tls_cert=cert))
+    with pytest.raises(lathe.errors.InvalidRequest, match=r"cannot read .*nowhere\.pem.*tls_ca"):
+        lathe.Client("127.0.0.1:1", Options(tls_ca=str(tmp_path / "nowhere.pem")))

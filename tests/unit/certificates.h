@@ -26,8 +26,9 @@ class Authority {
 
   std::string ca() const { return folder_ + "/ca.pem"; }
 
-  // Signs a certificate with the common name `name` and `names` ("DNS:a,URI:b"), in files of that name.
-  TlsFiles Sign(const std::string& name, const std::string& names = "") const {
+  // Signs a certificate with the common name `name` and `names` ("DNS:a,URI:b"), in files of that name. It ends in so
+  // many days; -1: yesterday.
+  TlsFiles Sign(const std::string& name, const std::string& names = "", int days = 2) const {
     TlsFiles files{.ca = ca(),
                    .certificate = absl::StrCat(folder_, "/", name, ".pem"),
                    .key = absl::StrCat(folder_, "/", name, ".key")};
@@ -36,7 +37,7 @@ class Authority {
     std::ofstream(rest) << (names.empty() ? "" : "subjectAltName=" + names + "\n");
     Run(absl::StrCat("openssl req ", kNewKey, " -subj /CN=", name, " -keyout ", files.key, " -out ", request));
     Run(absl::StrCat("openssl x509 -req -in ", request, " -CA ", ca(), " -CAkey ", folder_,
-                     "/ca.key -CAcreateserial -days 2 -extfile ", rest, " -out ", files.certificate));
+                     "/ca.key -CAcreateserial -days ", days, " -extfile ", rest, " -out ", files.certificate));
     return files;
   }
   // The certificate of a server on this machine.

@@ -7,11 +7,21 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
+
+uint64_t HostMemoryBytes() {
+  const uint64_t machine =
+      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  // "max" where there is no bound; no such file outside of a control group of its own.
+  uint64_t bound = 0;
+  std::ifstream file("/sys/fs/cgroup/memory.max");
+  return file >> bound ? std::min(bound, machine) : machine;
+}
 
 absl::StatusOr<std::unique_ptr<SharedMemory>> SharedMemory::Create(uint64_t bytes) {
   auto failed = [&](absl::string_view what) {

@@ -12,6 +12,9 @@
 
 namespace lathe {
 
+// Bytes of memory that this process may use at most: the machine's, or the bound of its control group.
+uint64_t HostMemoryBytes();
+
 // Zeros at first. The bytes may be used from any thread; who writes what is the owner's affair.
 class SharedMemory {
  public:

@@ -7,9 +7,11 @@
 #include <thread>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "proto/support/backoff.h"
 #include "proto/support/clock.h"
+#include "proto/support/connection_cause.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
@@ -105,12 +107,28 @@ bool Link::WaitToWrite(absl::Time drop_at) {
   return true;
 }
 
+std::string Link::WhyNotConnected() {
+  if (channel_->GetState(/*try_to_connect=*/false) != GRPC_CHANNEL_TRANSIENT_FAILURE) return "";
+  // A call fails at once then, and knows the cause.
+  grpc::ClientContext context;
+  context.set_deadline(absl::ToChronoTime(absl::Now() + kConnectPoll));
+  const std::unique_ptr<Stream> stream = stub_->Synchronize(&context);
+  const grpc::Status status = stream->Finish();
+  if (status.error_code() != grpc::StatusCode::UNAVAILABLE) return "";
+  const std::string cause = CauseInCertificates(status.error_message(), options_.tls);
+  return cause.empty() ? status.error_message() : absl::StrCat(cause, " (", status.error_message(), ")");
+}
+
 bool Link::WaitForServer() {
-  bool said = false;
+  std::string said;
   while (!channel_->WaitForConnected(absl::ToChronoTime(absl::Now() + kConnectPoll))) {
-    MutexLock lock(&mutex_);
-    if (stopped_) return false;
-    if (!std::exchange(said, true)) spdlog::warn("link: no connection to the server; trying until there is one");
+    {
+      MutexLock lock(&mutex_);
+      if (stopped_) return false;
+    }
+    if (!said.empty()) continue;
+    said = WhyNotConnected();
+    if (!said.empty()) spdlog::warn("link: no connection to the server: {}; trying until there is one", said);
   }
   return true;
 }

@@ -22,6 +22,7 @@ struct LinkOptions {
   absl::Duration heartbeat = absl::Seconds(2);  // until the server says otherwise
   // A stream on which the server says nothing for this many heartbeats is given up.
   int silent_heartbeats = 3;
+  bool tls = false;  // of the channel; for the words about why there is no connection
   // A test's fault: the stream is dropped every so often.
   absl::Duration drop_every = absl::InfiniteDuration();
 };
@@ -50,6 +51,8 @@ class Link {
  private:
   using Stream = grpc::ClientReaderWriter<internal::WorkerState, internal::DesiredState>;
 
+  // Empty while that is not known.
+  std::string WhyNotConnected();
   // Until the channel is connected; false if the link was stopped first.
   bool WaitForServer();
   // One stream, from its greeting to its end.

@@ -134,8 +134,7 @@ absl::Status Gate::AskReference(const std::function<absl::Status(const CallOptio
 absl::StatusOr<std::unique_ptr<Oracle>> Gate::MakeOracle(const GateSubject& subject) {
   const internal::Candidate& candidate = *subject.candidate;
   const internal::MeasurePolicy& policy = subject.task->work().policy();
-  if (candidate.has_expected_error())
-    return MakeError(ErrorKind::check_failed, absl::StrCat("the reference: ", FormatError(candidate.expected_error())));
+  if (candidate.has_expected_error()) return FailedReference(candidate.expected_error());
   const Question asked = QuestionOf(subject);
   OracleQuestion question;
   // A later task that asks the same brings these files too.

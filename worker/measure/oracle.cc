@@ -19,6 +19,11 @@ constexpr uint64_t kMostPrograms = 1 << 20;
 
 }  // namespace
 
+absl::Status FailedReference(const v1::ErrorDetail& error) {
+  if (ParseErrorKind(error.kind()) == ErrorKind::check_failed) return ErrorFromDetail(error);
+  return MakeError(ErrorKind::check_failed, absl::StrCat("the reference: ", FormatError(error)));
+}
+
 Grid GridOf(const internal::ResolvedProblem& problem) {
   Grid grid = {1, 1, 1};
   for (int i = 0; i < std::min(3, problem.grid_size()); ++i) grid[i] = std::max(1u, problem.grid(i));
@@ -166,7 +171,7 @@ absl::Status Oracle::Run(CompilerPool& pool, const std::vector<uint64_t>& progra
   absl::StatusOr<internal::ReferenceResult> result = pool.Reference(std::move(request), files, call);
   if (!result.ok()) {
     if (KindOf(result.status()) == ErrorKind::cancelled) return result.status();
-    return MakeError(ErrorKind::check_failed, absl::StrCat("the reference: ", FormatError(DetailOf(result.status()))));
+    return FailedReference(DetailOf(result.status()));
   }
   LATHE_RETURN_IF_ERROR(TakeCounts(*result));
   programs_.insert(fresh.begin(), fresh.end());

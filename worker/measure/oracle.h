@@ -36,6 +36,9 @@ struct OracleQuestion {
 // Grid of a problem; missing extents are 1.
 Grid GridOf(const internal::ResolvedProblem& problem);
 
+// The check's failure of a reference that ended with `error`: check_failed.
+absl::Status FailedReference(const v1::ErrorDetail& error);
+
 // One kernel, one problem. It knows the results of the programs that ran so far, and runs more when asked. Not
 // thread-safe. Errors of a run: check_failed where the reference has no answer (it does not know an op, died, ran too
 // long), invalid_argument where it wrote to an argument whose role is input, cancelled.

@@ -1,7 +1,5 @@
 #include "worker/measure/reference.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <vector>
 
@@ -36,7 +34,7 @@ absl::StatusOr<uint64_t> HostBytes(const internal::ResolvedProblem& problem) {
 
 absl::Status CheckMemory(const internal::ReferenceWork& work, const ReferenceLimits& limits) {
   uint64_t limit = work.memory_bytes() > 0 ? work.memory_bytes() : limits.memory_bytes;
-  if (limit == 0) limit = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE) / 2;
+  if (limit == 0) limit = HostMemoryBytes() / 2;
   LATHE_ASSIGN_OR_RETURN(const uint64_t bytes, HostBytes(work.problem()));
   if (bytes <= limit) return absl::OkStatus();
   return MakeError(ErrorKind::memory_limit,

@@ -339,11 +339,19 @@ absl::StatusOr<std::shared_ptr<StagedProblem>> MeasureSession::Stage(const inter
   if (!staged.ok() && KindOf(staged.status()) == ErrorKind::out_of_resources) {
     uint64_t bytes = 0;
     for (const internal::ResolvedArgument& argument : problem.arguments())
-      if (argument.has_tensor()) bytes += TensorBytes(argument.tensor()).value_or(0);
+      if (argument.has_tensor())
+        bytes += TensorBytes(argument.tensor()).value_or(0) *
+                 (argument.tensor().role() == v1::ARGUMENT_ROLE_INOUT ? 2 : 1);  // these have a copy that is kept
     // Where the tensors fit the device, somebody else has its memory, which says nothing of a variant.
     if (bytes < static_cast<uint64_t>(device_.properties().memory_bytes()))
       return MakeError(ErrorKind::unavailable,
                        absl::StrCat("the device has no room for the problem now: ", staged.status().message()));
+    // A simulated device has what its machine has; another worker's may have more, so that this is not remembered.
+    if (device_.simulated())
+      return MakeError(
+          ErrorKind::memory_limit,
+          absl::StrCat("the problem's tensors take ", bytes >> 20, " MiB; a simulated device of this machine ",
+                       "holds ", device_.properties().memory_bytes() >> 20, " MiB. A smaller problem needs less"));
   }
   LATHE_RETURN_IF_ERROR(staged.status());
   staged_.emplace_front(key, *std::move(staged));

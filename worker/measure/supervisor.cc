@@ -262,8 +262,8 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
       break;
     }
     if (run.end != RunEnd::kDone) {
-      spdlog::warn("device {}: measuring child lost in phase {} of trial {}: {}", options_.device.id(),
-                   EnumWord(run.phase), run.trial, run.detail);
+      spdlog::warn("device {}: measuring child lost in phase {}{}: {}", options_.device.id(), EnumWord(run.phase),
+                   run.trial.empty() ? "" : absl::StrCat(" of trial ", run.trial), run.detail);
       EndChild(run.end == RunEnd::kHang ? "hang" : run.end == RunEnd::kUnfit ? "unfit" : "crash");
       // The killer of processes that use too much memory takes any; a variant that uses it is killed again.
       const bool excused = run.killed && remaining.candidates.contains(run.trial) && killed.insert(run.trial).second;

@@ -1,6 +1,7 @@
 // The whole server over real gRPC, with workers that the test plays: every service, the worker link, metrics.
 #include "server/server.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
@@ -110,6 +111,14 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
     writer->Write(unnamed);
     writer->WritesDone();
     ASSERT_TRUE(writer->Finish().ok());
+  }
+  SQLite::Database(folder_ + "/lathe.db", SQLite::OPEN_READWRITE, 10'000)
+      .exec("UPDATE blobs SET data = x'00' WHERE digest = '" + request.digest() + "'");
+  {
+    grpc::ClientContext damaged;
+    auto refused = artifacts_->GetBlob(&damaged, request);
+    EXPECT_FALSE(refused->Read(&chunk));
+    EXPECT_FALSE(refused->Finish().ok());
   }
   options_.jobs.max_tenant_jobs = 1;
   server_->Reconfigure(options_);

@@ -5,11 +5,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
 
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <thread>
 
 #include "proto/support/digest.h"
@@ -18,6 +21,7 @@
 #include "tests/unit/worker/add_kernel.h"
 #include "tests/unit/worker/fake_server.h"
 #include "worker/blobs/artifact_transport.h"
+#include "worker/link/link.h"
 
 namespace lathe {
 namespace {
@@ -157,6 +161,24 @@ TEST_F(WorkerTest, ADeviceThatThrottlesIsQuarantinedAndItsResultTold) {
       [](const FakeServer::Seen& seen) { return seen.worker.devices(0).state() == v1::Device::QUARANTINED; }));
 }
 
+TEST_F(WorkerTest, AProblemThatThisMachineCannotHoldIsNoFaultOfTheVariant) {
+  StartWorker();
+  server_.AddLease(CompileItem("compile", 4));
+  internal::WorkItem item;
+  item.set_id("measure");
+  internal::MeasureWork& work = *item.mutable_measure();
+  work.set_device_model("sim:cuda:90");
+  internal::Candidate& candidate = *work.add_candidates();
+  candidate = AddCandidate("t", server_.WaitForResult("compile").compile().artifact(), module_);
+  for (internal::ResolvedArgument& argument : *candidate.mutable_problem()->mutable_arguments())
+    if (argument.has_tensor()) argument.mutable_tensor()->set_shape(0, int64_t{1} << 40);
+  server_.AddLease(item);
+  const internal::WorkResult result = server_.WaitForResult("measure");
+  ASSERT_EQ(result.measure().trials_size(), 1) << result.ShortDebugString();
+  EXPECT_EQ(result.measure().trials(0).error().kind(), "memory_limit");
+  EXPECT_THAT(result.measure().trials(0).error().message(), HasSubstr("A smaller problem needs less"));
+}
+
 TEST_F(WorkerTest, ACompilerThatCrashesOrHangsIsAResult) {
   StartWorker();
   server_.AddLease(CompileItem("crash", 1, "crash"));
@@ -249,6 +271,25 @@ TEST_F(WorkerTest, ComesBackAfterEveryLossOfItsLink) {
   ASSERT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.streams >= 3; }));
   server_.AddLease(CompileItem("one", 1));
   EXPECT_FALSE(server_.WaitForResult("one").has_error());
+}
+
+TEST_F(WorkerTest, TheLogSaysWhyThereIsNoConnection) {
+  std::ostringstream log;
+  const std::shared_ptr<spdlog::logger> before = spdlog::default_logger();
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("lathe-test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
+  WorkerMetrics metrics(std::make_shared<prometheus::Registry>());
+  Link link(
+      grpc::CreateChannel("127.0.0.1:1", grpc::InsecureChannelCredentials()), {}, metrics,
+      [](bool) { return internal::WorkerState(); }, [](const internal::DesiredState&) {});
+  std::thread running([&link] { EXPECT_TRUE(link.Run().ok()); });
+  absl::SleepFor(absl::Seconds(2));
+  link.Stop();
+  running.join();
+  spdlog::set_default_logger(before);
+  EXPECT_THAT(log.str(), HasSubstr("no connection to the server: "));
+  EXPECT_THAT(log.str(), HasSubstr("Connection refused"));
+  EXPECT_EQ(log.str().find("no connection"), log.str().rfind("no connection")) << "one line for an outage";
 }
 
 TEST_F(WorkerTest, DrainFinishesWhatRunsAndGivesBackTheRest) {

@@ -41,13 +41,25 @@ class SimDevice : public Device {
   bool usable() const override { return true; }
 
   absl::StatusOr<DeviceBuffer> Allocate(uint64_t bytes) override {
+    // Pages are taken when they are touched, too late for an error: the kernel's killer would come.
+    const auto limit = static_cast<uint64_t>(properties_.memory_bytes());
+    if (bytes > limit - held_)
+      return MakeError(ErrorKind::out_of_resources,
+                       absl::StrCat(bytes >> 20, " MiB are asked for; ", held_ >> 20, " MiB of ", limit >> 20,
+                                    " MiB of this simulated device are taken"));
     LATHE_ASSIGN_OR_RETURN(std::unique_ptr<SharedMemory> memory, SharedMemory::Create(bytes));
     const uint64_t address = next_address_++;
     memory_.emplace(address, std::move(memory));
+    held_ += bytes;
     return DeviceBuffer{address, bytes};
   }
 
-  void Free(DeviceBuffer buffer) override { memory_.erase(buffer.address); }
+  void Free(DeviceBuffer buffer) override {
+    const auto found = memory_.find(buffer.address);
+    if (found == memory_.end()) return;
+    held_ -= found->second->bytes().size();
+    memory_.erase(found);
+  }
 
   absl::Status CopyIn(DeviceBuffer to, std::span<const uint8_t> from) override {
     LATHE_ASSIGN_OR_RETURN(const std::span<uint8_t> bytes, Find(to));
@@ -169,6 +181,7 @@ class SimDevice : public Device {
   const SimOptions options_;
   uint64_t next_address_ = 1;
   std::map<uint64_t, std::unique_ptr<SharedMemory>> memory_;
+  uint64_t held_ = 0;  // bytes of these
 };
 
 }  // namespace
@@ -194,7 +207,8 @@ absl::StatusOr<v1::Device> DescribeDevice(absl::string_view id) {
   device.set_target(std::string(chip));
   device.set_model(absl::StrCat("sim:", chip));
   device.set_driver("simulator");
-  device.set_memory_bytes(static_cast<int64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
+  // The rest is for copies of inputs, the reference's outputs, and a simulated device of the other vendor.
+  device.set_memory_bytes(static_cast<int64_t>(HostMemoryBytes() / 4));
   device.set_state(v1::Device::IDLE);
   return device;
 }

@@ -30,6 +30,7 @@ _HOMES = {
     "Job": "results",
     "LatheError": "errors",
     "Module": "spec",
+    "Options": "_calls",
     "Profile": "profiles",
     "Profiling": "spec",
     "Range": "spec",
@@ -77,6 +78,7 @@ if TYPE_CHECKING:
     from . import retry as retry
     from . import spec as spec
     from . import tuned as tuned
+    from ._calls import Options as Options
     from .aio import AsyncClient as AsyncClient
     from .aio import AsyncTuning as AsyncTuning
     from .client import Client as Client

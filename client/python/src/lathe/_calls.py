@@ -105,13 +105,20 @@ class Options:
             return None
         if bool(self.tls_cert) != bool(self.tls_key):
             raise InvalidRequest("invalid_argument", "tls_cert and tls_key go together", field="tls_cert")
-        ca, cert, key = (
-            Path(file).read_bytes() if file else None
-            for file in ("" if self.tls_ca == "system" else self.tls_ca, self.tls_cert, self.tls_key)
-        )
+        ca = None if self.tls_ca == "system" else _read_option("tls_ca", self.tls_ca)
+        key, cert = _read_option("tls_key", self.tls_key), _read_option("tls_cert", self.tls_cert)
         import grpc
 
         return grpc.ssl_channel_credentials(ca, key, cert)
+
+
+def _read_option(option: str, file: str) -> bytes | None:
+    if not file:
+        return None
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise InvalidRequest("invalid_argument", f"cannot read {file}: {error.strerror}", field=option) from error
 
 
 @dataclass(frozen=True)
@@ -648,6 +655,12 @@ def module_source(module: ModuleLike, blobs: dict[str, bytes] | None = None) -> 
     if isinstance(module, str):
         if module.startswith("sha256:"):
             return common_pb2.ModuleSource(digest=module)
+        if "\n" not in module and module.endswith((".ttir", ".ttgir", ".mlir")):
+            raise InvalidRequest(
+                "invalid_argument",
+                f"'{module}' is taken for the text of a module: write pathlib.Path('{module}') for the file",
+                field="module",
+            )
         return common_pb2.ModuleSource(text=module.encode())
     source = common_pb2.ModuleSource(name=module.name, constants=module.constants)
     if module.binary is not None:

@@ -52,6 +52,21 @@ def of_detail(detail: common_pb2.ErrorDetail, code: grpc.StatusCode | None = Non
     return kind_class(detail.kind, detail.message, field=detail.field, diagnostics=diagnostics)
 
 
+_CAUSES = {
+    "certificate_verify_failed": "the server's certificate has expired, or is from none of the authorities in tls_ca",
+    "hostname_verification": "the server's certificate is for another name than that of the address",
+    "wrong_version_number": "the server speaks no TLS: leave out tls_ca",
+    "socket_closed": "the server closes the connection, as one does that takes TLS alone (tls_ca), or that asks for a "
+    "certificate which it believes (tls_cert and tls_key)",
+}
+
+
+def _cause_in_certificates(text: str) -> str:
+    """What does not go together, by gRPC's words for a failed connection; "" for other causes."""
+    words = text.lower().replace(" ", "_")
+    return next((cause for mark, cause in _CAUSES.items() if mark in words), "")
+
+
 def of_call(error: grpc.RpcError, address: str) -> LatheError:
     """The exception for a call that failed. A server that speaks only google.rpc's details is understood too."""
     call: Any = error  # what a failed call raises is an RpcError that is the call as well
@@ -69,7 +84,12 @@ def of_call(error: grpc.RpcError, address: str) -> LatheError:
             violations = rich.BadRequest.FromString(parts[_BAD]).field_violations
             field = violations[0].field if violations else ""
         if code == grpc.StatusCode.UNAVAILABLE and not parts:
-            text = f"no lathe-server answers at {address} ({text})"
+            cause = _cause_in_certificates(text)
+            text = (
+                f"no connection to {address}: {cause} ({text})"
+                if cause
+                else f"no lathe-server answers at {address} ({text})"
+            )
         elif code == grpc.StatusCode.DEADLINE_EXCEEDED and not parts:
             text = f"the lathe-server at {address} did not answer in time ({text})"
         found = kind_class(kind, text, field=field)

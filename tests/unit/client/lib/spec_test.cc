@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "proto/support/errors.h"
 
@@ -196,6 +197,9 @@ TEST(SpecErrorsTest, MissingFilesAreNamed) {
   ASSERT_FALSE(loaded.ok());
   EXPECT_THAT(DetailOf(loaded.status()).message(), HasSubstr("cannot read 'no/such/spec.yaml': No such file"));
   EXPECT_THAT(DetailOf(LoadSpec(kExamples).status()).message(), HasSubstr("it is a folder"));
+  const std::string empty = ::testing::TempDir() + "/empty.yaml";
+  std::ofstream(empty).close();
+  EXPECT_THAT(DetailOf(LoadSpec(empty).status()).message(), HasSubstr("it is empty"));
 }
 
 }  // namespace

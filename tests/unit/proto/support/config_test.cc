@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lathe {
@@ -12,6 +14,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 struct Settings {
   std::string listen = "127.0.0.1:1";
@@ -63,19 +66,60 @@ TEST(ConfigTest, AnEmptyFileChangesNothing) {
   EXPECT_EQ(settings.slots, 2);
 }
 
-TEST(ConfigTest, AnUnknownKeyIsAnErrorThatNamesIt) {
+TEST(ConfigTest, AnUnknownKeyIsAnErrorThatNamesItsPlace) {
   Settings settings;
-  EXPECT_THAT(Parse("lisen: 127.0.0.1:99\n", {}, settings), HasSubstr("lisen"));
+  EXPECT_THAT(Parse("verbose: true\ncompile_slot: 3\n", {}, settings),
+              HasSubstr("config_test.yaml:2:1: unknown key 'compile_slot'"));
+}
+
+TEST(ConfigTest, WrongUseEndsTheProgramWithTwo) {
+  const auto end = [](std::vector<const char*> words) {
+    CLI::App app("", "program");
+    AddYamlConfig(app);
+    words.insert(words.begin(), "program");
+    testing::internal::CaptureStderr();
+    testing::internal::CaptureStdout();
+    const std::optional<int> code = ParseCommandLine(app, static_cast<int>(words.size()), words.data());
+    testing::internal::GetCapturedStdout();
+    return std::make_pair(code, testing::internal::GetCapturedStderr());
+  };
+  EXPECT_EQ(end({}).first, std::nullopt);
+  EXPECT_EQ(end({"--help"}).first, 0);
+  const auto [code, text] = end({"--nonsense"});
+  EXPECT_EQ(code, 2);
+  EXPECT_THAT(text, StartsWith("program: "));
+  EXPECT_THAT(text, HasSubstr("--nonsense"));
+  EXPECT_EQ(end({"--config", "/nowhere.yaml"}).first, 2);
+}
+
+TEST(ConfigTest, ANumberOutOfRangeIsToldWithoutTheRangeOfAllNumbers) {
+  CLI::App app;
+  double from_zero = 0, above_zero = 1;
+  app.add_option("--from-zero", from_zero)->check(NonNegative());
+  app.add_option("--above-zero", above_zero)->check(Positive());
+  const auto parse = [&app](std::vector<std::string> words) -> std::string {
+    std::reverse(words.begin(), words.end());
+    try {
+      app.parse(words);
+    } catch (const CLI::ParseError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(parse({"--from-zero", "0", "--above-zero", "0.5"}), "");
+  EXPECT_EQ(parse({"--from-zero", "-1"}), "--from-zero: -1 is no number from 0 on");
+  EXPECT_EQ(parse({"--above-zero", "0"}), "--above-zero: 0 is no number above 0");
+  EXPECT_EQ(parse({"--above-zero", "much"}), "--above-zero: much is no number above 0");
 }
 
 TEST(ConfigTest, BrokenYamlNamesTheLine) {
   Settings settings;
-  EXPECT_THAT(Parse("listen: 1\n  device: [a\n", {}, settings), HasSubstr("line 2"));
+  EXPECT_THAT(Parse("listen: 1\n  device: [a\n", {}, settings), HasSubstr("config_test.yaml:2:"));
 }
 
 TEST(ConfigTest, NestedMapsAreRefused) {
   Settings settings;
-  EXPECT_THAT(Parse("listen:\n  host: a\n", {}, settings), HasSubstr("listen takes a value"));
+  EXPECT_THAT(Parse("listen:\n  host: a\n", {}, settings), HasSubstr("config_test.yaml:2:3: listen takes a value"));
 }
 
 TEST(ConfigTest, AWrongTypeIsAnError) {

@@ -2,6 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
+#include <sstream>
 
 #include "proto/support/address.h"
 #include "tests/unit/certificates.h"
@@ -23,12 +28,34 @@ TEST(ListenerTest, OtherMachinesNeedTlsOrALoudWord) {
     EXPECT_TRUE(IsLoopback(address)) << address;
     EXPECT_EQ(ErrorOf({.address = address}), "") << address;
   }
-  for (const char* address : {"0.0.0.0:7470", "[::]:7470", ":7470", "10.0.0.1:7470", "localhost.evil:1", "7470", "",
+  for (const char* address : {"0.0.0.0:7470", "[::]:7470", ":7470", "10.0.0.1:7470", "localhost.evil:1",
                               "[::ffff:10.0.0.1]:1", "128.0.0.1:1", "127.0.0.1.evil:1"}) {
     EXPECT_FALSE(IsLoopback(address)) << address;
     EXPECT_THAT(ErrorOf({.address = address}), HasSubstr("has no TLS")) << address;
     EXPECT_EQ(ErrorOf({.address = address, .insecure = true}), "") << address;
   }
+}
+
+TEST(ListenerTest, AnAddressHasAPort) {
+  for (const char* address : {"7470", "", "host"})
+    EXPECT_THAT(ErrorOf({.address = address, .insecure = true}), HasSubstr("write HOST:PORT")) << address;
+}
+
+TEST(ListenerTest, TheLogTellsOfACertificateThatHasExpiredOrSoonWill) {
+  const Folder folder;
+  const Authority authority(folder.Path("a"));
+  const auto log_of = [](const TlsFiles& tls) {
+    std::ostringstream log;
+    const std::shared_ptr<spdlog::logger> before = spdlog::default_logger();
+    spdlog::set_default_logger(
+        std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
+    EXPECT_EQ(ErrorOf({.address = "127.0.0.1:0", .tls = tls}), "");
+    spdlog::set_default_logger(before);
+    return log.str();
+  };
+  EXPECT_THAT(log_of(authority.Sign("old", "", -1)), HasSubstr("old.pem has expired on "));
+  EXPECT_THAT(log_of(authority.Sign("near", "", 3)), HasSubstr("near.pem expires on "));
+  EXPECT_EQ(log_of(authority.Sign("far", "", 30)), "");
 }
 
 TEST(ListenerTest, FilesThatDoNotServeAreRefused) {

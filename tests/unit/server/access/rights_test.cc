@@ -1,5 +1,10 @@
 // Who may do what, tried over real connections by callers who may not.
+#include <gmock/gmock.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/strip.h"
@@ -12,6 +17,7 @@ namespace lathe {
 namespace {
 
 using nlohmann::json;
+using ::testing::HasSubstr;
 using testing_support::LinkWorker;
 using testing_support::RightsTest;
 using testing_support::TokenIssuer;
@@ -82,6 +88,22 @@ TEST_F(RightsTest, ATenantComesFromTheIdentityAlone) {
   EXPECT_EQ(CreateJob(TokenChannel("carol", JsonToken())).tenant(), "blue");
   options_.access.trust_tenant_metadata = true;
   EXPECT_FALSE(Start().ok()) << "both at once";
+}
+
+TEST_F(RightsTest, TheLogTellsOfWorkersThatAreRefused) {
+  std::ostringstream log;
+  const std::shared_ptr<spdlog::logger> before = spdlog::default_logger();
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("lathe-test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
+  ASSERT_EQ(Start(), absl::OkStatus());
+  EXPECT_FALSE(LinkWorker(TokenChannel("unknown", "no-such-token"), "gpu-1", 2).ended().ok());
+  absl::SleepFor(absl::Milliseconds(1100));  // one line a second
+  EXPECT_FALSE(LinkWorker(Worker(), "cpu-1", 2).ended().ok());
+  server_.reset();
+  spdlog::set_default_logger(before);
+  EXPECT_THAT(log.str(), HasSubstr("is refused: unauthenticated: "));
+  EXPECT_THAT(log.str(), HasSubstr("is refused: permission_denied: "));
+  EXPECT_THAT(log.str(), HasSubstr("may not be the worker workers/cpu-1"));
 }
 
 TEST_F(RightsTest, ATenantSeesItsOwnJobsAndTrials) {

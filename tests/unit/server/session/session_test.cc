@@ -1,4 +1,5 @@
 // Jobs from their creation to their end, with workers that the test plays.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 namespace lathe {
 namespace {
 
+using ::testing::HasSubstr;
 using testing_support::FakeWorker;
 using testing_support::kSim;
 using testing_support::SessionTest;
@@ -128,6 +130,27 @@ TEST_F(SessionTest, AWrongVariantNeverWins) {
   EXPECT_EQ(job.state(), v1::JOB_STATE_SUCCEEDED);
   EXPECT_EQ(job.trials_failed(), 1);
   EXPECT_EQ(job.best(0).trial().knobs().values().at("num_warps").int_value(), 2);
+}
+
+TEST_F(SessionTest, AJobWhoseVariantsAreUncheckedSaysSo) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    if (candidate.artifact().num_warps() == 2) outcome.mutable_error()->set_kind("wrong_result");
+    outcome.set_checked(false);
+    return outcome;
+  };
+  v1::TuningSpec spec = TestSpec({2, 4, 8});
+  v1::TuningJob job = Create(spec);
+  RunAll({&worker});
+  job = Get(job);
+  EXPECT_EQ(job.state(), v1::JOB_STATE_FAILED);
+  EXPECT_EQ(job.error().kind(), "check_failed") << "not that of the one that failed";
+  EXPECT_EQ(job.error().message(), "none of the 2 variants that ran was checked, so that none can win");
+  spec.mutable_check()->set_disabled(true);
+  job = Create(spec);
+  RunAll({&worker});
+  EXPECT_THAT(Get(job).error().message(), HasSubstr("disables the check"));
 }
 
 TEST_F(SessionTest, AFailedCompilationIsATrialAndIsNotTriedAgain) {

@@ -64,7 +64,8 @@ def fell_back(kernel: str, reason: str, message: str) -> None:
         count = _now.fell_back.get(reason, 0)
         _now.fell_back[reason] = count + 1
     level = logging.DEBUG if count else logging.WARNING
-    log.log(level, "Triton compiles %s itself: %s: %s", kernel, reason, message)
+    # Errors begin with their kind, which often is the reason.
+    log.log(level, "Triton compiles %s itself: %s: %s", kernel, reason, message.removeprefix(f"{reason}: "))
 
 
 def tuned(how: str, kernel: str = "", message: str = "") -> None:
