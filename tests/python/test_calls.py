@@ -222,7 +222,9 @@ def test_a_server_that_starts_late_is_found() -> None:
 
 
 def test_models_of_costs_are_listed() -> None:
-    kernel = fleet_pb2.CostModel.Kernel(names=["matmul"], results=60, rank_correlation=0.5, estimate_rank_correlation=0.25)
+    kernel = fleet_pb2.CostModel.Kernel(
+        names=["matmul"], results=60, rank_correlation=0.5, estimate_rank_correlation=0.25
+    )
     model = fleet_pb2.CostModel(
         target="cuda:90", version=3, results=120, rank_correlation=0.75, used=True, kernels=[kernel]
     )
