@@ -55,17 +55,22 @@ std::vector<double> Ranks(absl::Span<const double> values) {
 // The rows of searches that trees are fitted to.
 class Rows {
  public:
+  // Results count by how near they are to the search's best: what is asked of a model is which variants are fast, and
+  // the slowest may be a hundred times as slow.
   void Add(const MeasuredSearch& search) {
-    std::vector<double> left;
+    double best = search.results.front().cost;
+    for (const MeasuredSearch::Result& one : search.results) best = std::min(best, one.cost);
+    std::vector<double> left, weights;
     for (const MeasuredSearch::Result& one : search.results) {
       left.push_back(std::log(one.cost) - EstimateLogCost(one.facts));
+      weights.push_back(best / one.cost);
       const std::array<float, kColumns> columns = ColumnsOf(one.facts);
       x_.insert(x_.end(), columns.begin(), columns.end());
     }
-    const auto count = static_cast<double>(left.size());
-    const double mean = std::accumulate(left.begin(), left.end(), 0.0) / count;
+    const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+    const double mean = std::inner_product(left.begin(), left.end(), weights.begin(), 0.0) / sum;
     for (double one : left) y_.push_back(one - mean);
-    weights_.resize(y_.size(), 1 / count);
+    for (double one : weights) weights_.push_back(one / sum);
   }
 
   BoostedTrees Fit() const { return BoostedTrees::Fit(x_, kColumns, y_, weights_); }

@@ -55,7 +55,7 @@ struct RankedKernel {
 class CostModel {
  public:
   // nullopt where too little was measured: fewer than two kernels, or results. Searches count alike, whatever their
-  // size. Deterministic. Takes seconds for each 10,000 results.
+  // size, and within one, fast results more than slow ones. Deterministic. Takes seconds for each 10,000 results.
   static std::optional<CostModel> Train(absl::Span<const MeasuredSearch> searches);
   // From ToProto(); nullopt for a message of another form.
   static std::optional<CostModel> FromProto(const internal::CostModel& message);

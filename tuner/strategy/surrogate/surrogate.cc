@@ -25,8 +25,9 @@ constexpr int kSpreadDraws = 30;
 // Points less likely to succeed are tried last. Their gains do not count for it: where all others promise nothing more,
 // a point that fails for certain would look best.
 constexpr float kLeastChance = 0.1F;
-// With a model of the chip, one of so many first points lies far from all.
-constexpr size_t kSpreadTurns = 4;
+// With a model of the chip there are so few first points: how far the first results lie from what it expects tells of
+// others at once. While none succeeds, one of so many lies far from all.
+constexpr size_t kFirstByModel = 2, kSpreadTurns = 4;
 // Points and draws that the chance of a gain is estimated from.
 constexpr size_t kLikely = 128;
 constexpr int kChanceDraws = 400;
@@ -39,10 +40,7 @@ class SurrogateStrategy : public SurrogateModels {
       : SurrogateModels(std::move(lattice), seed, ahead) {}
 
   std::vector<size_t> ProposeLooks(size_t count) override {
-    if (CountGood() == 0 || Spreads()) {
-      // Now these, now those: spread points tell of code, expected ones are likelier to be good.
-      return model_ && looked().size() / count % 2 == 1 ? ExpectedLooks(count) : SpreadLooks(count);
-    }
+    if (CountGood() == 0 || Spreads()) return FirstLooks(count);
     Update();
     std::vector<size_t> points;
     for (size_t i : MostPromising(count, [this](size_t point) { return !named(point); })) {
@@ -89,7 +87,10 @@ class SurrogateStrategy : public SurrogateModels {
 
  private:
   // Too little is known for a prediction.
-  bool Spreads() const { return told() < kFirstPoints / 2 || asked().size() < kFirstPoints; }
+  bool Spreads() const {
+    const size_t first = model_ ? kFirstByModel : kFirstPoints;
+    return told() < first / 2 || asked().size() < first;
+  }
 
   // It may be proposed.
   bool eligible(size_t point) const { return pool().empty() ? fresh(point) : pool().contains(point); }
@@ -180,10 +181,20 @@ class SurrogateStrategy : public SurrogateModels {
     return lattice().Farthest(options, others);
   }
 
-  // Points that were not named, far from those that were and from each other.
-  std::vector<size_t> SpreadLooks(size_t count) const {
+  // Points that were not named. With a model of the chip each second look, by its number among all, is one that the
+  // model expects most of, as soon as enough is known of code; the others lie far from all: spread points tell of code,
+  // expected ones are likelier to be good.
+  std::vector<size_t> FirstLooks(size_t count) {
+    const size_t before = looked().size();
+    const size_t expected = model_ ? (before + count) / 2 - before / 2 : 0;
+    return SpreadLooks(count, ExpectedLooks(expected));
+  }
+
+  // `points` and, up to `count` in all, points that were not named, far from those that were and from each other.
+  std::vector<size_t> SpreadLooks(size_t count, std::vector<size_t> points = {}) const {
     std::mt19937_64 engine = Engine();
-    std::vector<size_t> others = looked(), points;
+    std::vector<size_t> others = looked();
+    others.insert(others.end(), points.begin(), points.end());
     for (const Asked& one : asked()) others.push_back(one.point);
     while (points.size() < count) {
       std::vector<size_t> options;
@@ -198,16 +209,17 @@ class SurrogateStrategy : public SurrogateModels {
     return points;
   }
 
-  // Points that were not named, of which the model of the chip expects most, by the code that is expected of them.
+  // At most `count` points that were not named, of which the model of the chip expects most, by the code that is
+  // expected of them; none where too little is known of code.
   std::vector<size_t> ExpectedLooks(size_t count) {
     const std::vector<size_t> described = Described(kFactsFitted);
-    if (described.size() < kLeastFacts) return SpreadLooks(count);
+    if (count == 0 || described.size() < kLeastFacts) return {};
     if (candidates_.empty()) ChooseCandidates({});
     std::vector<CodeFacts> known;
     for (size_t point : described) known.push_back(*FactsOf(point));
     const FactModel facts(CandidateRows(), place_axes_, PlacesOf(described), known,
                           [this](const CodeFacts& one) { return LogCostOf(one); });
-    if (facts.columns() == 0) return SpreadLooks(count);
+    if (facts.columns() == 0) return {};
     std::vector<std::pair<float, size_t>> order;
     for (size_t i = 0; i < candidates_.size(); ++i) {
       if (!named(candidates_[i])) order.emplace_back(facts.estimates()[static_cast<Index>(i)], candidates_[i]);
@@ -216,7 +228,7 @@ class SurrogateStrategy : public SurrogateModels {
     std::partial_sort(order.begin(), last, order.end());
     std::vector<size_t> points;
     for (auto one = order.begin(); one != last; ++one) points.push_back(one->second);
-    return points.empty() ? SpreadLooks(count) : points;
+    return points;
   }
 };
 
