@@ -107,7 +107,7 @@ struct Server::Parts {
         artifact_service(gate.get(), store.get(), &blobs, options.uploads, clock, metrics),
         records(&scheduler, store.get()),
         fleet_service(gate.get(), &scheduler, store.get(), &records, InfoOf(options, *store, admission.description()),
-                      options.reload, metrics),
+                      &cost_models, options.reload, metrics),
         admin_service(gate.get(), &scheduler, &sessions, &keeper, admission.description().compiler_build(), clock,
                       metrics),
         values(&store->key_values(), options.values, clock, metrics),

@@ -144,6 +144,7 @@ void AddTuneCommand(CLI::App& app, Context& context);
 void AddUpCommand(CLI::App& app, Context& context);
 void AddWatchCommand(CLI::App& app, Context& context);
 void AddWorkersCommand(CLI::App& app, Context& context);
+void AddModelsCommand(CLI::App& app, Context& context);
 
 }  // namespace lathe::cli
 

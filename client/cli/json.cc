@@ -299,6 +299,27 @@ Json ToJson(const v1::Restriction& restriction) {
   return json;
 }
 
+Json ToJson(const v1::CostModel& model) {
+  Json kernels = Json::array();
+  for (const v1::CostModel::Kernel& kernel : model.kernels()) {
+    kernels.push_back({{"digest", kernel.digest()},
+                       {"names", std::vector<std::string>(kernel.names().begin(), kernel.names().end())},
+                       {"searches", kernel.searches()},
+                       {"results", kernel.results()},
+                       {"rank_correlation", kernel.rank_correlation()},
+                       {"estimate_rank_correlation", kernel.estimate_rank_correlation()}});
+  }
+  return {{"chip", model.target()},
+          {"version", model.version()},
+          {"learned", google::protobuf::util::TimeUtil::ToString(model.learn_time())},
+          {"searches", model.searches()},
+          {"results", model.results()},
+          {"rank_correlation", model.rank_correlation()},
+          {"estimate_rank_correlation", model.estimate_rank_correlation()},
+          {"used", model.used()},
+          {"kernels", kernels}};
+}
+
 Json ToJson(const v1::Worker& worker) {
   Json devices = Json::array();
   for (const v1::Device& device : worker.devices()) {

@@ -26,6 +26,7 @@ Json ToJson(const v1::Refresh& refresh);
 Json ToJson(const v1::Verdict& verdict);
 Json ToJson(const v1::TuningJob& job);  // without trials and winners
 Json ToJson(const v1::Worker& worker);
+Json ToJson(const v1::CostModel& model);
 
 // The object of `lathe tune --json`: job, trials, best, and how the job ended.
 Json TuningResult(const v1::TuningJob& job, const std::vector<v1::Trial>& trials);

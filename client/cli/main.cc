@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
   AddRefreshesCommand(app, context);
   AddReportCommand(app, context);
   AddWorkersCommand(app, context);
+  AddModelsCommand(app, context);
   AddFetchCommand(app, context);
   AddForgetCommand(app, context);
   const auto span = CommandSpan::Begin(argc > 1 ? argv[1] : "", LATHE_VERSION);

@@ -1,4 +1,4 @@
-// The commands that ask a server: jobs, refreshes, trials, cancel, workers, fetch.
+// The commands that ask a server: jobs, refreshes, trials, cancel, workers, models, fetch.
 #include <memory>
 #include <string>
 #include <vector>
@@ -109,6 +109,18 @@ int Workers(Context& context, const QueryOptions& options) {
   return Finish(context, WriteJson(context, options.json, json));
 }
 
+int Models(Context& context, const QueryOptions& options) {
+  absl::StatusOr<std::vector<v1::CostModel>> models = options.server.Connect()->ListCostModels();
+  if (!models.ok()) return Report(context, models.status());
+  if (!options.json.asked()) {
+    PrintCostModels(*context.out, *models);
+    return kOk;
+  }
+  Json json = {{"models", Json::array()}};
+  for (const v1::CostModel& model : *models) json["models"].push_back(ToJson(model));
+  return Finish(context, WriteJson(context, options.json, json));
+}
+
 int Fetch(Context& context, const QueryOptions& options) {
   absl::StatusOr<std::string> blob = options.server.Connect()->FetchBlob(options.name);
   if (!blob.ok()) return Report(context, blob.status());
@@ -184,6 +196,13 @@ void AddWorkersCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<QueryOptions>();
   CLI::App* command = AddQuery(app, context, "workers", "The workers and their devices", Workers, options);
   command->add_option("--drain", options->drain, "Give this worker no new work");
+}
+
+void AddModelsCommand(CLI::App& app, Context& context) {
+  AddQuery(app, context, "models",
+           "What the server has learned of code on each chip: how well it ranks kernels that it has not seen, and "
+           "whether searches use it",
+           Models, std::make_shared<QueryOptions>());
 }
 
 void AddFetchCommand(CLI::App& app, Context& context) {

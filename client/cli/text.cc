@@ -284,4 +284,23 @@ void PrintWorkers(std::ostream& out, absl::Span<const v1::Worker> workers) {
   table.Print(out);
 }
 
+void PrintCostModels(std::ostream& out, absl::Span<const v1::CostModel> models) {
+  if (models.empty()) out << "nothing was learned yet: searches begin with the built-in estimate\n";
+  for (const v1::CostModel& model : models) {
+    out << model.target() << ": version " << model.version() << ", learned "
+        << google::protobuf::util::TimeUtil::ToString(model.learn_time()) << " from " << model.results()
+        << " results of " << model.searches() << " searches; "
+        << absl::StrFormat("rank correlation %.3f, of the built-in estimate %.3f; searches ", model.rank_correlation(),
+                           model.estimate_rank_correlation())
+        << (model.used() ? "begin with it" : "do not use it") << "\n";
+    Table table({"kernel", "searches", "results", "rank correlation", "built-in estimate"});
+    for (const v1::CostModel::Kernel& kernel : model.kernels()) {
+      table.Add({absl::StrJoin(kernel.names(), ", "), absl::StrCat(kernel.searches()), absl::StrCat(kernel.results()),
+                 absl::StrFormat("%.3f", kernel.rank_correlation()),
+                 absl::StrFormat("%.3f", kernel.estimate_rank_correlation())});
+    }
+    table.Print(out);
+  }
+}
+
 }  // namespace lathe::cli

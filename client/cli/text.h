@@ -52,6 +52,8 @@ void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::B
 void PrintRefreshes(std::ostream& out, absl::Span<const v1::TuningJob> jobs);
 void PrintJobs(std::ostream& out, absl::Span<const v1::TuningJob> jobs);
 void PrintWorkers(std::ostream& out, absl::Span<const v1::Worker> workers);
+// A line and a table of its kernels for each.
+void PrintCostModels(std::ostream& out, absl::Span<const v1::CostModel> models);
 
 }  // namespace lathe::cli
 

@@ -429,6 +429,14 @@ absl::StatusOr<std::vector<v1::Worker>> Client::ListWorkers() {
   return workers;
 }
 
+absl::StatusOr<std::vector<v1::CostModel>> Client::ListCostModels() {
+  v1::ListCostModelsResponse response;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return fleet_->ListCostModels(context, v1::ListCostModelsRequest(), &response);
+  }));
+  return std::vector<v1::CostModel>(response.models().begin(), response.models().end());
+}
+
 absl::StatusOr<v1::Worker> Client::DrainWorker(absl::string_view name) {
   v1::DrainWorkerRequest request;
   request.set_name(std::string(name));

@@ -87,6 +87,8 @@ class Client {
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers();
   absl::StatusOr<v1::Worker> DrainWorker(absl::string_view name);
   absl::StatusOr<v1::ServerInfo> GetServerInfo();
+  // By chip.
+  absl::StatusOr<std::vector<v1::CostModel>> ListCostModels();
 
  private:
   using Attempt = std::function<grpc::Status(grpc::ClientContext*)>;

@@ -1,4 +1,4 @@
-// The server's page: jobs, workers and queues, asked for every few seconds; #jobs/<id> shows one job.
+// The server's page: jobs, workers, queues and models of costs, asked for every few seconds; #jobs/<id> shows one job.
 "use strict";
 (() => {
   const { make, section, note, table, enumWord, title, themes } = Parts;
@@ -59,15 +59,37 @@
     return part;
   }
 
+  function costModelsPart(models) {
+    const part = section("cost-models", "Cost models", true);
+    if (!models.length) return part.append(note("Nothing was learned yet: searches begin with the built-in estimate.")), part;
+    const number = (value) => (value || 0).toFixed(3);
+    part.append(table({ caption: "What searches on each chip expect of code before it is timed", filter: false, rows: models, columns: [
+      { title: "chip", value: (one) => one.target }, { title: "version", number: true, value: (one) => Number(one.version) },
+      { title: "learned", value: (one) => one.learn_time || "", text: (one) => time(one.learn_time) },
+      { title: "kernels", number: true, value: (one) => (one.kernels || []).length }, { title: "searches", number: true, value: (one) => one.searches || 0 },
+      { title: "results", number: true, value: (one) => one.results || 0 },
+      { title: "rank correlation", number: true, value: (one) => one.rank_correlation || 0, text: (one) => number(one.rank_correlation) },
+      { title: "built-in estimate", number: true, value: (one) => one.estimate_rank_correlation || 0, text: (one) => number(one.estimate_rank_correlation) },
+      { title: "searches use it", value: (one) => (one.used ? "yes" : "no") }] }));
+    const kernels = models.flatMap((model) => (model.kernels || []).map((kernel) => ({ target: model.target, ...kernel })));
+    part.append(table({ caption: "Kernels, each ranked by what was learned from the others", filter: false, rows: kernels, columns: [
+      { title: "chip", value: (one) => one.target }, { title: "kernel", value: (one) => (one.names || []).join(", ") },
+      { title: "searches", number: true, value: (one) => one.searches || 0 }, { title: "results", number: true, value: (one) => one.results || 0 },
+      { title: "rank correlation", number: true, value: (one) => one.rank_correlation || 0, text: (one) => number(one.rank_correlation) },
+      { title: "built-in estimate", number: true, value: (one) => one.estimate_rank_correlation || 0, text: (one) => number(one.estimate_rank_correlation) }] }));
+    return part;
+  }
+
   // Somebody reads or types in the page: its parts stay until they are left.
   const busy = () => main.contains(document.activeElement) && document.activeElement !== main;
 
   async function overview() {
-    const [jobs, workers, metrics] = await Promise.all([get("/ui/api/jobs").then((a) => a.json()),
-      get("/ui/api/workers").then((a) => a.json()), get("/metrics").then((a) => a.text())]);
+    const [jobs, workers, models, metrics] = await Promise.all([get("/ui/api/jobs").then((a) => a.json()),
+      get("/ui/api/workers").then((a) => a.json()), get("/ui/api/cost_models").then((a) => a.json()), get("/metrics").then((a) => a.text())]);
     if (location.hash.startsWith("#jobs/")) return;
     title("Lathe server", location.host);
-    main.replaceChildren(jobsPart(jobs.jobs || []), workersPart(workers.workers || []), queuesPart(queues(metrics)));
+    main.replaceChildren(jobsPart(jobs.jobs || []), workersPart(workers.workers || []), queuesPart(queues(metrics)),
+      costModelsPart(models.models || []));
   }
 
   async function job(name) {

@@ -156,6 +156,16 @@ grpc::Status FleetServiceImpl::ReleaseWorker(grpc::ServerContext* context, const
                           EnumWord(request->kind()), change, response));
 }
 
+grpc::Status FleetServiceImpl::ListCostModels(grpc::ServerContext* context,
+                                              const v1::ListCostModelsRequest* /*request*/,
+                                              v1::ListCostModelsResponse* response) {
+  ThreadCall call(metrics_, "ListCostModels", *context);
+  if (absl::Status refused = call.Admit(gate_, Method::ListCostModels).status(); !refused.ok())
+    return call.Done(refused);
+  for (v1::CostModel& model : cost_models_->List()) *response->add_models() = std::move(model);
+  return call.Done(absl::OkStatus());
+}
+
 grpc::Status FleetServiceImpl::SetLogLevel(grpc::ServerContext* context, const v1::SetLogLevelRequest* request,
                                            v1::SetLogLevelResponse* response) {
   ThreadCall call(metrics_, "SetLogLevel", *context);

@@ -13,6 +13,7 @@
 #include "server/metrics/server_metrics.h"
 #include "server/rpc/worker_records.h"
 #include "server/scheduler/scheduler.h"
+#include "server/session/cost_models.h"
 #include "server/store/store.h"
 
 namespace lathe {
@@ -26,12 +27,13 @@ class FleetServiceImpl : public v1::FleetService::WithCallbackMethod_GetServerIn
  public:
   // `reload` is empty where the server has no configuration to read.
   FleetServiceImpl(Gate* gate, Scheduler* scheduler, Store* store, WorkerRecords* records, v1::ServerInfo info,
-                   Reload reload, const ServerMetrics* metrics)
+                   const CostModels* cost_models, Reload reload, const ServerMetrics* metrics)
       : gate_(gate),
         scheduler_(scheduler),
         store_(store),
         records_(records),
         info_(std::move(info)),
+        cost_models_(cost_models),
         reload_(std::move(reload)),
         metrics_(metrics) {}
 
@@ -45,6 +47,8 @@ class FleetServiceImpl : public v1::FleetService::WithCallbackMethod_GetServerIn
                                 v1::Worker* response) override;
   grpc::Status ReleaseWorker(grpc::ServerContext* context, const v1::ReleaseWorkerRequest* request,
                              v1::Worker* response) override;
+  grpc::Status ListCostModels(grpc::ServerContext* context, const v1::ListCostModelsRequest* request,
+                              v1::ListCostModelsResponse* response) override;
   grpc::Status SetLogLevel(grpc::ServerContext* context, const v1::SetLogLevelRequest* request,
                            v1::SetLogLevelResponse* response) override;
   grpc::Status ReloadConfiguration(grpc::ServerContext* context, const v1::ReloadConfigurationRequest* request,
@@ -70,6 +74,7 @@ class FleetServiceImpl : public v1::FleetService::WithCallbackMethod_GetServerIn
   Store* const store_;
   WorkerRecords* const records_;
   const v1::ServerInfo info_;
+  const CostModels* const cost_models_;
   const Reload reload_;
   const ServerMetrics* const metrics_;
 };

@@ -87,6 +87,7 @@ class Ui {
     }
     if (path == "/ui/api/jobs") return Json(Jobs(token));
     if (path == "/ui/api/workers") return Json(Workers(token));
+    if (path == "/ui/api/cost_models") return Json(CostModels(token));
     if (path == "/ui/api/report") return Json(Report(token, request.parameters));
     return Answer(404, "text/plain; charset=utf-8", "no such page; /ui is the first\n");
   }
@@ -131,6 +132,13 @@ class Ui {
       request.set_page_token(page.next_page_token());
     } while (!request.page_token().empty());
     return PageJson(all);
+  }
+
+  absl::StatusOr<std::string> CostModels(const std::string& token) const {
+    v1::ListCostModelsResponse models;
+    LATHE_RETURN_IF_ERROR(
+        Call(token, *fleet_, &v1::FleetService::Stub::ListCostModels, v1::ListCostModelsRequest(), &models));
+    return PageJson(models);
   }
 
   absl::StatusOr<std::string> Report(const std::string& token,

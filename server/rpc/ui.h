@@ -16,6 +16,7 @@ namespace lathe {
 //   /ui                       the page
 //   /ui/api/jobs              ListTuningJobsResponse, the newest 200
 //   /ui/api/workers           ListWorkersResponse, all
+//   /ui/api/cost_models       ListCostModelsResponse
 //   /ui/api/report?job=NAME   what `lathe report` puts into its page
 //
 // Thread-safe. Errors: 404 for another path or an unknown job, 503 where the server does not answer within seconds.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <future>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -17,6 +16,7 @@
 #include "server/session/trial_state.h"
 #include "spdlog/spdlog.h"
 #include "tuner/budget/ranking.h"
+#include "tuner/model/structure.h"
 #include "tuner/space/problem.h"
 
 namespace lathe {
@@ -30,8 +30,10 @@ constexpr absl::Duration kPause = absl::Minutes(5);
 constexpr int kJobs = 256;
 constexpr int32_t kTrialsOfJob = 4096;
 constexpr size_t kResultsOfSearch = 512;
-// Models are entries of the key-value store, under a tenant that no caller can be.
-constexpr char kTenant[] = "\x01server", kPrefix[] = "cost_model/";
+// Modules of a job whose structures are looked at: most differ in numbers alone.
+constexpr size_t kModulesOfJob = 16;
+// Structures that are remembered; then all are read again.
+constexpr size_t kStructures = 20'000;
 
 // Trials of a job that a model can learn from, as searches by target.
 class Collector {
@@ -49,7 +51,7 @@ class Collector {
     const CodeFacts facts = FactsOf(trial.artifact(), *programs, trial.device_model());
     if (facts.resident <= 0 || facts.share <= 0) return;
     MeasuredSearch& search = searches_[{trial.target(), trial.device_model(), ProblemKey(trial.problem())}];
-    search.kernel = trial.artifact().entry();
+    search.kernel = trial.artifact().entry();  // a name; which kernel it is follows from the job
     search.results.push_back({facts, trial.time_ns().median()});
   }
 
@@ -71,26 +73,17 @@ class Collector {
   std::map<std::tuple<std::string, std::string, std::string>, MeasuredSearch> searches_;
 };
 
-absl::Status Put(KeyValues& values, const std::string& key, std::string bytes, absl::Time now) {
-  std::promise<absl::Status> done;
-  values.PutAsync({.tenant = kTenant, .key = key, .value = std::move(bytes), .most_bytes = INT64_MAX}, now,
-                  [&done](absl::StatusOr<KeyValuePutResult> result) { done.set_value(result.status()); });
-  return done.get_future().get();
-}
-
 }  // namespace
 
-absl::Status CostModels::Initialize() {
-  KeyValues& values = store_->key_values();
-  const absl::Time now = clock_->Now();
-  LATHE_ASSIGN_OR_RETURN(const std::vector<std::string> keys, values.ListKeys(kTenant, kPrefix, 0, now));
-  for (const std::string& key : keys) {
-    LATHE_ASSIGN_OR_RETURN(const std::optional<std::string> bytes, values.Get(kTenant, key, now));
-    internal::CostModel stored;
-    if (!bytes) continue;
-    if (!stored.ParseFromString(*bytes)) {
-      spdlog::warn("the stored model of costs '{}' cannot be read and is learned anew", key);
-      continue;
+absl::Status CostModels::Initialize() { return Load(); }
+
+absl::Status CostModels::Load() {
+  LATHE_ASSIGN_OR_RETURN(std::vector<internal::CostModel> models, store_->ListCostModels());
+  for (internal::CostModel& stored : models) {
+    {
+      MutexLock lock(&mutex_);
+      if (versions_[stored.target()] >= stored.version()) continue;
+      versions_[stored.target()] = stored.version();
     }
     if (std::optional<CostModel> model = CostModel::FromProto(stored)) {
       Take(std::move(stored), *std::move(model));
@@ -98,8 +91,6 @@ absl::Status CostModels::Initialize() {
     }
     spdlog::info("model {} of costs on {} has the form of another release and is learned anew", stored.version(),
                  stored.target());
-    MutexLock lock(&mutex_);
-    versions_[stored.target()] = stored.version();
   }
   return absl::OkStatus();
 }
@@ -129,7 +120,44 @@ CostModelsByTarget CostModels::Get() const {
   return models;
 }
 
+std::vector<v1::CostModel> CostModels::List() const {
+  MutexLock lock(&mutex_);
+  std::vector<v1::CostModel> models;
+  for (const auto& [target, known] : known_) {
+    const internal::CostModel& stored = known.stored;
+    v1::CostModel& told = models.emplace_back();
+    told.set_target(target);
+    told.set_version(stored.version());
+    *told.mutable_learn_time() = stored.learned();
+    told.set_searches(stored.searches());
+    told.set_results(stored.results());
+    told.set_rank_correlation(stored.rank_correlation());
+    told.set_estimate_rank_correlation(stored.estimate_rank_correlation());
+    told.set_used(known.model->helps());
+    *told.mutable_kernels() = stored.kernels();
+  }
+  return models;
+}
+
+std::vector<std::string> CostModels::StructuresOf(const JobRecord& job) {
+  std::vector<std::string> structures;
+  const size_t size = job.module_digests.size(), count = std::min(size, kModulesOfJob);
+  for (size_t i = 0; i < count; ++i) {
+    const std::string& digest = job.module_digests[i * size / count];
+    std::string& structure = structures_[digest];
+    if (structure.empty()) {
+      const absl::StatusOr<std::string> text = store_->GetBlob(digest);
+      // A module whose text is gone is equal to itself.
+      structure = text.ok() ? StructureDigest(*text) : digest;
+    }
+    structures.push_back(structure);
+  }
+  if (structures.empty()) structures.push_back(job.id);
+  return structures;
+}
+
 absl::Status CostModels::Learn() {
+  LATHE_RETURN_IF_ERROR(Load());  // what another server has learned
   LATHE_ASSIGN_OR_RETURN(const std::vector<JobRecord> jobs,
                          store_->ListJobs({.state = v1::JOB_STATE_SUCCEEDED, .limit = kJobs}));
   std::string names;
@@ -138,15 +166,26 @@ absl::Status CostModels::Learn() {
     MutexLock lock(&mutex_);
     if (names == names_) return absl::OkStatus();
   }
-  std::map<std::string, Lesson> lessons;
+  if (structures_.size() > kStructures) structures_.clear();
+  KernelSets kernels;
+  std::vector<std::string> structures;  // one of each job
   for (const JobRecord& job : jobs) {
     if (stops_) return absl::OkStatus();
-    LATHE_ASSIGN_OR_RETURN(const std::vector<TrialRecord> trials, store_->ListTrials(job.id, 0, kTrialsOfJob));
-    Collector collector(job.job.spec(), rows_);
+    const std::vector<std::string> of_job = StructuresOf(job);
+    kernels.Join(of_job);
+    structures.push_back(of_job.front());
+  }
+  std::map<std::string, Lesson> lessons;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    if (stops_) return absl::OkStatus();
+    LATHE_ASSIGN_OR_RETURN(const std::vector<TrialRecord> trials, store_->ListTrials(jobs[i].id, 0, kTrialsOfJob));
+    Collector collector(jobs[i].job.spec(), rows_);
     for (const TrialRecord& record : trials) collector.Add(record.trial);
+    const std::string kernel = kernels.Of(structures[i]);
     for (auto& [target, search] : collector.Take()) {
+      lessons[target].names[kernel].insert(std::exchange(search.kernel, kernel));
       lessons[target].searches.push_back(std::move(search));
-      absl::StrAppend(&lessons[target].jobs, job.id, "\n");
+      absl::StrAppend(&lessons[target].jobs, jobs[i].id, "\n");
     }
   }
   for (const auto& [target, lesson] : lessons) {
@@ -169,26 +208,26 @@ absl::Status CostModels::LearnChip(const std::string& target, const Lesson& less
   }
   std::optional<CostModel> model = CostModel::Train(lesson.searches);
   if (!model) {
-    spdlog::info("{} searches on {} are too few results or kernels (by their entry points) for a model of costs",
-                 lesson.searches.size(), target);
+    spdlog::info("{} searches on {} are too few results or kernels for a model of costs", lesson.searches.size(),
+                 target);
     return absl::OkStatus();
   }
   internal::CostModel stored = model->ToProto();
   stored.set_target(target);
   stored.set_version(version);
   stored.set_learned_from(from);
-  const absl::Time now = clock_->Now();
-  *stored.mutable_learned() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now));
-  std::set<std::string> kernels;
-  size_t results = 0;
-  for (const MeasuredSearch& search : lesson.searches) {
-    kernels.insert(search.kernel);
-    results += search.results.size();
+  *stored.mutable_learned() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(clock_->Now()));
+  int64_t searches = 0, results = 0;
+  for (v1::CostModel::Kernel& kernel : *stored.mutable_kernels()) {
+    const std::set<std::string>& names = lesson.names.at(kernel.digest());
+    kernel.mutable_names()->Add(names.begin(), names.end());
+    searches += kernel.searches();
+    results += kernel.results();
   }
-  stored.set_kernels(static_cast<int32_t>(kernels.size()));
-  stored.set_searches(static_cast<int32_t>(lesson.searches.size()));
+  stored.set_searches(static_cast<int32_t>(searches));
   stored.set_results(static_cast<int32_t>(results));
-  LATHE_RETURN_IF_ERROR(Put(store_->key_values(), absl::StrCat(kPrefix, target), stored.SerializeAsString(), now));
+  LATHE_ASSIGN_OR_RETURN(const bool put, store_->PutCostModel(stored));
+  if (!put) return Load();
   Take(std::move(stored), *std::move(model));
   return absl::OkStatus();
 }
@@ -198,7 +237,7 @@ void CostModels::Take(internal::CostModel stored, CostModel model) {
   spdlog::info(
       "costs on {}: model {} of {} results, {} searches and {} kernels; rank correlation at kernels that were left out "
       "{:.3f}, of the built-in estimate {:.3f}{}",
-      stored.target(), stored.version(), stored.results(), stored.searches(), stored.kernels(),
+      stored.target(), stored.version(), stored.results(), stored.searches(), stored.kernels_size(),
       stored.rank_correlation(), stored.estimate_rank_correlation(), helps ? "" : "; it is not used");
   metrics_->lathe_server_cost_model_version.Set({stored.target()}, static_cast<double>(stored.version()));
   metrics_->lathe_server_cost_model_results.Set({stored.target()}, stored.results());

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "absl/types/span.h"
 #include "lathe/internal/compiler.pb.h"
 #include "lathe/internal/cost_model.pb.h"
+#include "lathe/v1/fleet.pb.h"
 #include "proto/support/clock.h"
 #include "proto/support/mutex.h"
 #include "proto/support/thread_pool.h"
@@ -28,9 +30,9 @@ namespace lathe {
 using CostModelsByTarget = std::map<std::string, std::shared_ptr<const CostModel>>;
 
 // Thread-safe. It learns in a thread of its own when jobs have ended since it learned last, with pauses. A model is
-// stored with its version, so that a server that was started anew has it at once; it lies among the values of the
-// key-value store and may have to leave as those do, and is then learned anew. Each new one is told in the log and by
-// metrics, whether it helps or not.
+// stored with its version, so that a server that was started anew has it at once, and of several servers on one store
+// one counts it. Each new one is told in the log and by metrics, whether it helps or not. All modules of a job are one
+// kernel, with those of other jobs that have the same structure (tuner/model/structure.h).
 //
 // Results of all tenants are learned from together: where tenants are kept apart, there should be none of this.
 class CostModels {
@@ -39,13 +41,15 @@ class CostModels {
   CostModels(Store* store, absl::Span<const internal::KnobDescription> rows, Clock* clock, const ServerMetrics* metrics)
       : store_(store), rows_(rows), clock_(clock), metrics_(metrics) {}
 
-  // Takes what is stored. A model that cannot be read is learned anew.
+  // Takes what is stored. A model of another release's form is learned anew.
   absl::Status Initialize();
   // Ends what is being learned behind the job or chip that is looked at.
   ~CostModels() { stops_ = true; }
   // Begins to learn where it is time.
   void Tick();
   CostModelsByTarget Get() const;
+  // All, whether searches use them or not, by target.
+  std::vector<v1::CostModel> List() const;
   // Waits until nothing is being learned.
   void WaitIdle() { thread_.WaitIdle(); }
 
@@ -55,12 +59,17 @@ class CostModels {
     std::shared_ptr<const CostModel> model;
   };
 
-  // Searches on one chip, and the jobs that they are of, a line for each.
+  // Searches on one chip, the jobs that they are of, a line for each, and the names of kernels' entry points.
   struct Lesson {
     std::vector<MeasuredSearch> searches;
     std::string jobs;
+    std::map<std::string, std::set<std::string>> names;
   };
 
+  // Takes stored models that are newer than those that are known.
+  absl::Status Load();
+  // Digests of the structures of a job's modules, some of them where there are many.
+  std::vector<std::string> StructuresOf(const JobRecord& job);
   absl::Status Learn();
   absl::Status LearnChip(const std::string& target, const Lesson& lesson);
   void Take(internal::CostModel stored, CostModel model);
@@ -75,8 +84,9 @@ class CostModels {
   std::atomic<bool> stops_ = false;
   bool learning_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Time next_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
-  std::string names_ ABSL_GUARDED_BY(mutex_);  // of the jobs that were looked at last, a line for each
-  ThreadPool thread_{1};                       // the last: it uses all others
+  std::string names_ ABSL_GUARDED_BY(mutex_);      // of the jobs that were looked at last, a line for each
+  std::map<std::string, std::string> structures_;  // by digest of a module
+  ThreadPool thread_{1};                           // the last: it uses all others
 };
 
 }  // namespace lathe

@@ -204,6 +204,12 @@ class MeteredStore : public Store {
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {
     return Time("ListWorkers", [&] { return store_->ListWorkers(); });
   }
+  absl::StatusOr<bool> PutCostModel(const internal::CostModel& model) override {
+    return Time("PutCostModel", [&] { return store_->PutCostModel(model); });
+  }
+  absl::StatusOr<std::vector<internal::CostModel>> ListCostModels() override {
+    return Time("ListCostModels", [&] { return store_->ListCostModels(); });
+  }
   KeyValues& key_values() override { return key_values_; }
 
  private:

@@ -25,6 +25,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "lathe/internal/compiler.pb.h"
+#include "lathe/internal/cost_model.pb.h"
 #include "lathe/internal/worker.pb.h"
 #include "lathe/v1/compile.pb.h"
 #include "lathe/v1/fleet.pb.h"
@@ -357,6 +358,13 @@ class Store {
 
   // ---- workers, as last seen
   virtual absl::StatusOr<std::vector<v1::Worker>> ListWorkers() = 0;
+
+  // ---- models of costs, one for each chip
+  // Takes the place of the model of its target, unless that has the same version or a later one: false then, as another
+  // server has learned from the same results meanwhile.
+  virtual absl::StatusOr<bool> PutCostModel(const internal::CostModel& model) = 0;
+  // By target.
+  virtual absl::StatusOr<std::vector<internal::CostModel>> ListCostModels() = 0;
 
   // ---- values of other programs. They live as long as the store.
   virtual KeyValues& key_values() = 0;

@@ -505,6 +505,27 @@ TEST_P(StoreConformance, ACorrectionChangesAFinishedTrialUntilItsJobEnds) {
   EXPECT_EQ((*store_->ListTrials("a", 0, 0))[0].trial.state(), v1::Trial::SUCCEEDED);
 }
 
+TEST_P(StoreConformance, OnlyALaterModelOfCostsTakesThePlaceOfAnother) {
+  EXPECT_TRUE(store_->ListCostModels()->empty());
+  const auto put = [&](const std::string& target, int64_t version, const std::string& from) {
+    internal::CostModel model;
+    model.set_target(target);
+    model.set_version(version);
+    model.set_learned_from(from);
+    return *store_->PutCostModel(model);
+  };
+  EXPECT_TRUE(put("cuda:90", 1, "first"));
+  EXPECT_FALSE(put("cuda:90", 1, "another server's"));
+  EXPECT_TRUE(put("cuda:90", 2, "second"));
+  EXPECT_FALSE(put("cuda:90", 1, "late"));
+  EXPECT_TRUE(put("cuda:80", 1, "other chip"));
+  const std::vector<internal::CostModel> models = *store_->ListCostModels();
+  ASSERT_EQ(models.size(), 2u);
+  EXPECT_EQ(models[0].target(), "cuda:80");
+  EXPECT_EQ(models[1].version(), 2);
+  EXPECT_EQ(models[1].learned_from(), "second");
+}
+
 TEST_P(StoreConformance, WorkersAreTheLastSeen) {
   v1::Worker worker;
   worker.set_name("workers/a");

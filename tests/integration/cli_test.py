@@ -65,6 +65,9 @@ class CliTest(unittest.TestCase):
         self.assertEqual(self.cluster.cli("watch", job).returncode, 0)
         devices = [d["id"] for w in self.cluster.json("workers")["workers"] for d in w["devices"]]
         self.assertEqual(devices, ["sim:cuda:90"])
+        # Estimates of simulated devices teach nothing.
+        self.assertEqual(self.cluster.json("models")["models"], [])
+        self.assertIn("nothing was learned yet", self.cluster.cli("models").stdout)
 
     def test_cancel_ends_a_job(self):
         path = self.cluster.path / "long.yaml"

@@ -221,6 +221,25 @@ def test_a_server_that_starts_late_is_found() -> None:
     assert [worker.name for worker in done[0]] == ["workers/w"]
 
 
+def test_models_of_costs_are_listed() -> None:
+    kernel = fleet_pb2.CostModel.Kernel(
+        names=["matmul"], results=60, rank_correlation=0.5, estimate_rank_correlation=0.25
+    )
+    model = fleet_pb2.CostModel(
+        target="cuda:90", version=3, results=120, rank_correlation=0.75, used=True, kernels=[kernel]
+    )
+    model.learn_time.FromSeconds(1_000_000)
+    answer = fleet_pb2.ListCostModelsResponse(models=[model])
+    with serving((_rpc.COST_MODELS, lambda request, context: answer)) as address:
+        for (found,) in both(address, lambda client: client.cost_models()):
+            assert (found.chip, found.version, found.results, found.used) == ("cuda:90", 3, 120, True)
+            assert (found.rank_correlation, found.estimate_rank_correlation) == (0.75, 0.0)
+            assert found.learned.timestamp() == 1_000_000
+            (ranked,) = found.kernels
+            assert (ranked.names, ranked.results) == (["matmul"], 60)
+            assert (ranked.rank_correlation, ranked.estimate_rank_correlation) == (0.5, 0.25)
+
+
 def test_a_call_ends_at_its_deadline_and_is_not_repeated() -> None:
     seen = []
 

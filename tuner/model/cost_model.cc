@@ -13,7 +13,7 @@ namespace lathe {
 namespace {
 
 // The form of a stored model: its columns, and what they are added to.
-constexpr int32_t kForm = 1;
+constexpr int32_t kForm = 2;
 constexpr size_t kColumns = 11;
 constexpr size_t kLeastKernels = 2, kLeastOfSearch = 16;
 // Parts of the kernels that are left out in turn.
@@ -55,17 +55,22 @@ std::vector<double> Ranks(absl::Span<const double> values) {
 // The rows of searches that trees are fitted to.
 class Rows {
  public:
+  // Results count by how near they are to the search's best: what is asked of a model is which variants are fast, and
+  // the slowest may be a hundred times as slow.
   void Add(const MeasuredSearch& search) {
-    std::vector<double> left;
+    double best = search.results.front().cost;
+    for (const MeasuredSearch::Result& one : search.results) best = std::min(best, one.cost);
+    std::vector<double> left, weights;
     for (const MeasuredSearch::Result& one : search.results) {
       left.push_back(std::log(one.cost) - EstimateLogCost(one.facts));
+      weights.push_back(best / one.cost);
       const std::array<float, kColumns> columns = ColumnsOf(one.facts);
       x_.insert(x_.end(), columns.begin(), columns.end());
     }
-    const auto count = static_cast<double>(left.size());
-    const double mean = std::accumulate(left.begin(), left.end(), 0.0) / count;
+    const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+    const double mean = std::inner_product(left.begin(), left.end(), weights.begin(), 0.0) / sum;
     for (double one : left) y_.push_back(one - mean);
-    weights_.resize(y_.size(), 1 / count);
+    for (double one : weights) weights_.push_back(one / sum);
   }
 
   BoostedTrees Fit() const { return BoostedTrees::Fit(x_, kColumns, y_, weights_); }
@@ -79,16 +84,18 @@ double LogCostBy(const BoostedTrees& trees, const CodeFacts& facts) {
   return EstimateLogCost(facts) + trees.At(ColumnsOf(facts));
 }
 
-// Adds a search's correlations.
-void Judge(const BoostedTrees& trees, const MeasuredSearch& search, RankCorrelation& sum) {
+// Adds a search and its correlations.
+void Judge(const BoostedTrees& trees, const MeasuredSearch& search, RankedKernel& sum) {
   std::vector<double> measured, expected, estimated;
   for (const MeasuredSearch::Result& one : search.results) {
     measured.push_back(one.cost);
     expected.push_back(LogCostBy(trees, one.facts));
     estimated.push_back(EstimateLogCost(one.facts));
   }
-  sum.model += RankCorrelationOf(expected, measured);
-  sum.estimate += RankCorrelationOf(estimated, measured);
+  ++sum.searches;
+  sum.results += search.results.size();
+  sum.rank_correlation.model += RankCorrelationOf(expected, measured);
+  sum.rank_correlation.estimate += RankCorrelationOf(estimated, measured);
 }
 
 }  // namespace
@@ -106,29 +113,35 @@ double RankCorrelationOf(absl::Span<const double> a, absl::Span<const double> b)
 }
 
 std::optional<CostModel> CostModel::Train(absl::Span<const MeasuredSearch> searches) {
-  std::map<std::string, size_t> kernels;  // with their number
+  std::map<std::string, RankedKernel> kernels;
   std::vector<const MeasuredSearch*> used;
   for (const MeasuredSearch& search : searches) {
     if (search.results.size() < kLeastOfSearch) continue;
     used.push_back(&search);
-    kernels.try_emplace(search.kernel, kernels.size());
+    kernels[search.kernel].kernel = search.kernel;
   }
   if (kernels.size() < kLeastKernels) return std::nullopt;
   CostModel model;
+  std::map<std::string, size_t> numbers;
+  for (const auto& [name, kernel] : kernels) numbers.try_emplace(name, numbers.size());
   const size_t parts = std::min(kParts, kernels.size());
   for (size_t part = 0; part < parts; ++part) {
-    const auto left_out = [&](const MeasuredSearch& search) { return kernels[search.kernel] % parts == part; };
+    const auto left_out = [&](const MeasuredSearch& search) { return numbers[search.kernel] % parts == part; };
     Rows rows;
     for (const MeasuredSearch* search : used) {
       if (!left_out(*search)) rows.Add(*search);
     }
     const BoostedTrees trees = rows.Fit();
     for (const MeasuredSearch* search : used) {
-      if (left_out(*search)) Judge(trees, *search, model.rank_correlation_);
+      if (left_out(*search)) Judge(trees, *search, kernels[search->kernel]);
     }
   }
-  model.rank_correlation_.model /= static_cast<double>(used.size());
-  model.rank_correlation_.estimate /= static_cast<double>(used.size());
+  for (auto& [name, kernel] : kernels) {
+    model.rank_correlation_ += kernel.rank_correlation;
+    kernel.rank_correlation /= static_cast<double>(kernel.searches);
+    model.kernels_.push_back(std::move(kernel));
+  }
+  model.rank_correlation_ /= static_cast<double>(used.size());
   Rows rows;
   for (const MeasuredSearch* search : used) rows.Add(*search);
   model.trees_ = rows.Fit();
@@ -142,6 +155,14 @@ internal::CostModel CostModel::ToProto() const {
   message.set_form(kForm);
   message.set_rank_correlation(rank_correlation_.model);
   message.set_estimate_rank_correlation(rank_correlation_.estimate);
+  for (const RankedKernel& kernel : kernels_) {
+    v1::CostModel::Kernel& told = *message.add_kernels();
+    told.set_digest(kernel.kernel);
+    told.set_searches(static_cast<int32_t>(kernel.searches));
+    told.set_results(static_cast<int32_t>(kernel.results));
+    told.set_rank_correlation(kernel.rank_correlation.model);
+    told.set_estimate_rank_correlation(kernel.rank_correlation.estimate);
+  }
   for (const TreeNode& node : trees_.nodes()) {
     message.add_column(node.column);
     message.add_number(node.column < 0 ? node.value : node.threshold);
@@ -167,6 +188,12 @@ std::optional<CostModel> CostModel::FromProto(const internal::CostModel& message
   CostModel model;
   model.trees_ = BoostedTrees(std::move(nodes), {message.root().begin(), message.root().end()}, kColumns);
   model.rank_correlation_ = {message.rank_correlation(), message.estimate_rank_correlation()};
+  for (const v1::CostModel::Kernel& kernel : message.kernels()) {
+    model.kernels_.push_back({kernel.digest(),
+                              static_cast<size_t>(kernel.searches()),
+                              static_cast<size_t>(kernel.results()),
+                              {kernel.rank_correlation(), kernel.estimate_rank_correlation()}});
+  }
   return model;
 }
 

@@ -18,6 +18,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
+#include "server/store/memory/memory_cost_models.h"
 #include "server/store/memory/memory_key_values.h"
 
 namespace lathe {
@@ -386,6 +387,9 @@ class MemoryStore : public Store {
     return workers;
   }
 
+  absl::StatusOr<bool> PutCostModel(const internal::CostModel& model) override { return cost_models_.Put(model); }
+  absl::StatusOr<std::vector<internal::CostModel>> ListCostModels() override { return cost_models_.List(); }
+
   KeyValues& key_values() override { return key_values_; }
 
  private:
@@ -676,6 +680,7 @@ class MemoryStore : public Store {
   std::set<std::pair<std::string, std::string>> used_ ABSL_GUARDED_BY(uses_mutex_);  // since the last Retain()
   // By kind and name.
   std::map<std::pair<std::string, std::string>, absl::Time> last_used_ ABSL_GUARDED_BY(uses_mutex_);
+  MemoryCostModels cost_models_;
   MemoryKeyValues key_values_;
 };
 

@@ -132,6 +132,14 @@ CREATE TABLE uses (
 CREATE INDEX uses_used ON uses (kind, used);
 )sql",
      "DROP TABLE uses"},
+    {"cost_models",
+     R"sql(
+CREATE TABLE cost_models (target TEXT COLLATE "C" PRIMARY KEY, version BIGINT NOT NULL, model BYTEA NOT NULL);
+INSERT INTO cost_models SELECT convert_from(substring(key FROM 1 + length('cost_model/')), 'UTF8'), 0, value
+  FROM key_values JOIN key_value_contents USING (id) WHERE tenant = chr(1) || 'server';
+DELETE FROM key_values WHERE tenant = chr(1) || 'server';
+)sql",
+     "DROP TABLE cost_models"},
 };
 
 }  // namespace

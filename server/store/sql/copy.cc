@@ -53,6 +53,7 @@ constexpr Table kTables[] = {
     {"compilations", "sequence:int id:text tenant:text state:int ended:int expires:int compilation:bytes", 1,
      "sequence"},
     {"uses", "kind:int name:text used:int", 2},
+    {"cost_models", "target:text version:int model:bytes", 1},
     {"key_values", "id:int tenant:text key:bytes expires:int? used:int size:int", 1, "id"},
     {"key_value_contents", "id:int value:bytes", 1},
 };

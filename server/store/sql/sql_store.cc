@@ -400,6 +400,33 @@ class SqlStore : public Store {
     return found;
   }
 
+  absl::StatusOr<bool> PutCostModel(const internal::CostModel& model) override {
+    bool put = false;
+    LATHE_RETURN_IF_ERROR(writer_.Write([&](Connection& connection) {
+      put = connection
+                .Prepare(
+                    "INSERT INTO cost_models (target, version, model) VALUES (?, ?, ?) ON CONFLICT (target) DO UPDATE "
+                    "SET version = excluded.version, model = excluded.model "
+                    "WHERE cost_models.version < excluded.version")
+                .Text(model.target())
+                .Int(model.version())
+                .Message(model)
+                .Run() > 0;
+      return absl::OkStatus();
+    }));
+    return put;
+  }
+
+  absl::StatusOr<std::vector<internal::CostModel>> ListCostModels() override {
+    std::vector<internal::CostModel> models;
+    LATHE_RETURN_IF_ERROR(reader_->With([&](Connection& connection) -> absl::Status {
+      Query rows = connection.Prepare("SELECT model FROM cost_models ORDER BY target");
+      while (rows.Step()) LATHE_RETURN_IF_ERROR(rows.GetMessage(0, &models.emplace_back()));
+      return absl::OkStatus();
+    }));
+    return models;
+  }
+
   KeyValues& key_values() override { return key_values_; }
 
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {

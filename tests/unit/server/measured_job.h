@@ -8,16 +8,22 @@
 #include <string>
 #include <utility>
 
+#include "proto/support/digest.h"
 #include "server/store/store.h"
 #include "tests/unit/server/harness.h"
 
 namespace lathe::testing_support {
 
 // Puts a job of 60 trials there, of which few registers make a kernel slow: the built-in estimate knows nothing of
-// those.
-inline void AddMeasuredJob(Store& store, const std::string& id, const std::string& kernel, const std::string& target) {
+// those. `text`: of its module; empty: one that no other kernel has.
+inline void AddMeasuredJob(Store& store, const std::string& id, const std::string& kernel, const std::string& target,
+                           std::string text = "") {
+  if (text.empty()) text = "%0 = tt." + kernel;
+  const std::string digest = Sha256Digest(text);
+  ASSERT_TRUE(store.PutBlob(digest, text).ok());
   JobRecord job;
   job.id = id;
+  job.module_digests = {digest};
   job.job.set_name("jobs/" + id);
   job.job.set_state(v1::JOB_STATE_SUCCEEDED);
   *job.job.mutable_spec() = TestSpec();

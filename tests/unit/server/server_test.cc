@@ -85,6 +85,15 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
   ASSERT_EQ(end.best_size(), 1);
   EXPECT_EQ(end.best(0).trial().knobs().values().at("num_warps").int_value(), 8);
   EXPECT_EQ(AwaitEnd(job->name()).state(), v1::JOB_STATE_SUCCEEDED);  // of an ended job
+  v1::ListCostModelsResponse models;
+  for (int i = 0; i < 200 && models.models_size() == 0; ++i) {
+    grpc::ClientContext asks;
+    ASSERT_TRUE(fleet_->ListCostModels(&asks, {}, &models).ok());
+    absl::SleepFor(absl::Milliseconds(50));
+  }
+  ASSERT_EQ(models.models_size(), 1);
+  EXPECT_EQ(models.models(0).target(), "cuda:90");
+  EXPECT_EQ(models.models(0).kernels_size(), 2);
   // The winner's binary is there.
   grpc::ClientContext context;
   v1::GetBlobRequest request;

@@ -118,7 +118,10 @@ RowVectorXf ColumnScale(const Kernel& kernel, const ColumnAxes& axes) {
 }
 
 ArrayXf Covariances(const Kernel& kernel, const RowVectorXf& x, const MatrixXf& rows) {
-  const ArrayXf root = ((rows.rowwise() - x).rowwise().squaredNorm().array() * 5).sqrt();
+  // By columns, as they lie in memory.
+  ArrayXf square = ArrayXf::Zero(rows.rows());
+  for (Index c = 0; c < rows.cols(); ++c) square += (rows.col(c).array() - x[c]).square();
+  const ArrayXf root = (square * 5).sqrt();
   return static_cast<float>(kernel.amplitude) * (1 + root + root.square() / 3) * (-root).exp();
 }
 

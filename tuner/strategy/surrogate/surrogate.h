@@ -20,7 +20,8 @@ namespace lathe {
 // processor: the last digits of its arithmetic differ between kinds.
 //
 // For each point that it gives it looks at `ahead` points first: the most promising ones, as far as is known of their
-// code, and in the beginning points far from each other.
+// code, and in the beginning points far from each other, or with a model of the chip every other one of those that the
+// model expects most of.
 std::unique_ptr<Learner> MakeSurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed, size_t ahead = 0);
 
 }  // namespace lathe

@@ -14,6 +14,15 @@ def workers(options: Options) -> Page[fleet_pb2.ListWorkersRequest, fleet_pb2.Li
     return pages(_rpc.WORKERS, request, lambda found: [fleet.Worker(one) for one in found.workers], options.timeout)
 
 
+def cost_models(
+    options: Options,
+) -> Call[fleet_pb2.ListCostModelsRequest, fleet_pb2.ListCostModelsResponse, list[fleet.CostModel]]:
+    def models(answer: fleet_pb2.ListCostModelsResponse) -> list[fleet.CostModel]:
+        return [fleet.CostModel(one) for one in answer.models]
+
+    return Call(_rpc.COST_MODELS, fleet_pb2.ListCostModelsRequest(), models, options.timeout)
+
+
 def drain(
     options: Options, name: str, reason: str
 ) -> Call[fleet_pb2.DrainWorkerRequest, fleet_pb2.Worker, fleet.Worker]:

@@ -94,6 +94,7 @@ MISSING = _method(_A, "ArtifactService", "FindMissingBlobs", _A.FindMissingBlobs
 FORGET = _method(cache_pb2, "CacheService", "Forget", cache_pb2.ForgetRequest, cache_pb2.ForgetResponse)
 
 _F = fleet_pb2
+COST_MODELS = _method(_F, "FleetService", "ListCostModels", _F.ListCostModelsRequest, _F.ListCostModelsResponse)
 WORKERS = _method(_F, "FleetService", "ListWorkers", _F.ListWorkersRequest, _F.ListWorkersResponse)
 DRAIN = _method(_F, "FleetService", "DrainWorker", _F.DrainWorkerRequest, _F.Worker)
 CORDON = _method(_F, "FleetService", "CordonWorker", _F.CordonWorkerRequest, _F.Worker)

@@ -436,6 +436,10 @@ class AsyncClient:
         """Lets the server read its configuration file again; answers each key that changes, with both values."""
         return await self._run(_fleet_calls.reload_configuration(self.options, dry_run))
 
+    async def cost_models(self) -> list[fleet.CostModel]:
+        """What the server has learned of code on each chip."""
+        return await self._run(_fleet_calls.cost_models(self.options))
+
     async def server_info(self) -> fleet_pb2.ServerInfo:
         return await self._run(_fleet_calls.server_info(self.options))
 

@@ -421,6 +421,10 @@ class Client:
         """Lets the server read its configuration file again; answers each key that changes, with both values."""
         return self._run(_fleet_calls.reload_configuration(self.options, dry_run))
 
+    def cost_models(self) -> list[fleet.CostModel]:
+        """What the server has learned of code on each chip."""
+        return self._run(_fleet_calls.cost_models(self.options))
+
     def server_info(self) -> fleet_pb2.ServerInfo:
         return self._run(_fleet_calls.server_info(self.options))
 

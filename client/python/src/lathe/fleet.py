@@ -1,4 +1,4 @@
-"""Workers and their devices, as the service tells of them."""
+"""Workers, their devices, and what was learned of their chips, as the service tells of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from .results import moment, word
 from .v1 import fleet_pb2
 
-__all__ = ["Device", "Worker"]
+__all__ = ["CostModel", "Device", "RankedKernel", "Worker"]
 
 
 @dataclass(frozen=True)
@@ -75,3 +75,71 @@ class Worker:
     @cached_property
     def last_seen(self) -> datetime.datetime:
         return moment(self.proto.last_seen)
+
+
+@dataclass(frozen=True)
+class RankedKernel:
+    """A kernel that a model of costs was learned from, and how well one that was learned from the others ranks it."""
+
+    proto: fleet_pb2.CostModel.Kernel
+
+    @property
+    def names(self) -> list[str]:
+        """Of its entry points."""
+        return list(self.proto.names)
+
+    @property
+    def results(self) -> int:
+        return self.proto.results
+
+    @property
+    def rank_correlation(self) -> float:
+        """Spearman's, of measured times with expected ones; the mean over its searches."""
+        return self.proto.rank_correlation
+
+    @property
+    def estimate_rank_correlation(self) -> float:
+        """The same of the built-in estimate."""
+        return self.proto.estimate_rank_correlation
+
+
+@dataclass(frozen=True)
+class CostModel:
+    """What searches on one chip expect of code before it is timed, learned from all that was measured there."""
+
+    proto: fleet_pb2.CostModel
+
+    @property
+    def chip(self) -> str:
+        return self.proto.target
+
+    @property
+    def version(self) -> int:
+        return self.proto.version
+
+    @property
+    def results(self) -> int:
+        return self.proto.results
+
+    @property
+    def rank_correlation(self) -> float:
+        """Over kernels that were left out of the learning."""
+        return self.proto.rank_correlation
+
+    @property
+    def estimate_rank_correlation(self) -> float:
+        """The same of the built-in estimate."""
+        return self.proto.estimate_rank_correlation
+
+    @property
+    def used(self) -> bool:
+        """Whether searches begin with it: it ranks better than the built-in estimate."""
+        return self.proto.used
+
+    @property
+    def kernels(self) -> list[RankedKernel]:
+        return [RankedKernel(kernel) for kernel in self.proto.kernels]
+
+    @cached_property
+    def learned(self) -> datetime.datetime:
+        return moment(self.proto.learn_time)

@@ -209,6 +209,38 @@ TEST(WorkersTest, WhatAnOperatorDecidedIsTold) {
   EXPECT_TRUE(json["devices"][1]["restriction"].is_null());
 }
 
+TEST(ModelsTest, SayWhetherSearchesUseThem) {
+  std::ostringstream none;
+  PrintCostModels(none, {});
+  EXPECT_THAT(none.str(), HasSubstr("nothing was learned yet"));
+  v1::CostModel model;
+  model.set_target("cuda:90");
+  model.set_version(3);
+  model.set_results(1200);
+  model.set_searches(12);
+  model.set_rank_correlation(0.75);
+  model.set_estimate_rank_correlation(0.5);
+  model.set_used(true);
+  v1::CostModel::Kernel& kernel = *model.add_kernels();
+  kernel.add_names("matmul");
+  kernel.add_names("matmul_bias");
+  kernel.set_rank_correlation(0.625);
+  std::ostringstream out;
+  PrintCostModels(out, {model});
+  EXPECT_THAT(out.str(), HasSubstr("cuda:90: version 3"));
+  EXPECT_THAT(out.str(), HasSubstr("from 1200 results of 12 searches"));
+  EXPECT_THAT(out.str(), HasSubstr("0.750, of the built-in estimate 0.500; searches begin with it"));
+  EXPECT_THAT(out.str(), HasSubstr("matmul, matmul_bias"));
+  EXPECT_THAT(out.str(), HasSubstr("0.625"));
+  const Json json = ToJson(model);
+  EXPECT_EQ(json["chip"], "cuda:90");
+  EXPECT_EQ(json["kernels"][0]["names"][1], "matmul_bias");
+  model.set_used(false);
+  std::ostringstream unused;
+  PrintCostModels(unused, {model});
+  EXPECT_THAT(unused.str(), HasSubstr("searches do not use it"));
+}
+
 TEST(ExitCodeTest, FollowsTheKindOfError) {
   auto code = [](ErrorKind kind) { return ExitCodeOf(MakeError(kind, "x")); };
   EXPECT_EQ(ExitCodeOf(absl::OkStatus()), kOk);

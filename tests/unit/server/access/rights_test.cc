@@ -305,7 +305,7 @@ TEST_F(RightsTest, ThePageShowsWhatTheTokensTenantSees) {
   const v1::TuningJob job = CreateJob(CertificateChannel("alice.red"));
   const HttpHandler ui = server_->Ui();
   const auto basic = [](const std::string& token) { return "Basic " + absl::Base64Escape("anyone:" + token); };
-  for (const char* path : {"/ui", "/ui/api/jobs", "/ui/api/workers", "/ui/api/report"}) {
+  for (const char* path : {"/ui", "/ui/api/jobs", "/ui/api/workers", "/ui/api/cost_models", "/ui/api/report"}) {
     for (const std::string& authorization :
          {std::string(), std::string("Bearer no"), basic("no"), std::string("Basic %")}) {
       const HttpAnswer answer = ui({.path = path, .parameters = {{"job", job.name()}}, .authorization = authorization});

@@ -86,6 +86,53 @@ TEST_F(CostModelsTest, WaitsBetweenTwoLooks) {
   EXPECT_EQ(Version(), 1);
 }
 
+TEST_F(CostModelsTest, KernelsAreKnownByTheirModulesNotByTheirNames) {
+  testing_support::AddMeasuredJob(*store_, "a", "kernel", kChip, "%0 = tt.dot 64");
+  testing_support::AddMeasuredJob(*store_, "b", "kernel", kChip, "%0 = tt.reduce 64");
+  testing_support::AddMeasuredJob(*store_, "c", "other_name", kChip, "%1 = tt.dot 128");
+  const auto models = NewServer();
+  Learn(*models);
+  const std::vector<v1::CostModel> listed = models->List();
+  ASSERT_EQ(listed.size(), 1u);
+  EXPECT_EQ(listed[0].target(), kChip);
+  EXPECT_EQ(listed[0].version(), 1);
+  EXPECT_TRUE(listed[0].used());
+  EXPECT_EQ(listed[0].results(), 180);
+  EXPECT_GT(listed[0].learn_time().seconds(), 0);
+  ASSERT_EQ(listed[0].kernels_size(), 2);
+  const v1::CostModel::Kernel& dot = listed[0].kernels(listed[0].kernels(0).searches() == 2 ? 0 : 1);
+  EXPECT_EQ(dot.searches(), 2);
+  EXPECT_EQ(dot.results(), 120);
+  ASSERT_EQ(dot.names_size(), 2);
+  EXPECT_EQ(dot.names(0), "kernel");
+  EXPECT_EQ(dot.names(1), "other_name");
+  EXPECT_GT(dot.rank_correlation(), dot.estimate_rank_correlation());
+}
+
+TEST_F(CostModelsTest, OfTwoServersOnOneStoreOneCountsAModel) {
+  AddKernels();
+  const auto first = NewServer(), second = NewServer();
+  Learn(*first);
+  AddJob("c", "attention");
+  Learn(*second);  // takes the first's, then learns with the new job
+  EXPECT_EQ(second->List()[0].version(), 2);
+  Learn(*first);
+  EXPECT_EQ(first->List()[0].version(), 2);
+  EXPECT_EQ(first->List()[0].results(), 180);
+}
+
+TEST_F(CostModelsTest, AModelOfAnotherFormKeepsItsVersion) {
+  AddKernels();
+  internal::CostModel old;
+  old.set_target(kChip);
+  old.set_version(7);
+  ASSERT_TRUE(*store_->PutCostModel(old));
+  const auto models = NewServer();
+  EXPECT_TRUE(models->List().empty());
+  Learn(*models);
+  EXPECT_EQ(models->List()[0].version(), 8);
+}
+
 TEST_F(CostModelsTest, ChipsAreLearnedApart) {
   AddJob("a", "matmul");
   AddJob("b", "norm", "cuda:80");

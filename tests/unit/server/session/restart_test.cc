@@ -97,6 +97,8 @@ class FailingStore : public Store {
     return base_->ListTrials(job, from, limit);
   }
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override { return base_->ListWorkers(); }
+  absl::StatusOr<bool> PutCostModel(const internal::CostModel& model) override { return base_->PutCostModel(model); }
+  absl::StatusOr<std::vector<internal::CostModel>> ListCostModels() override { return base_->ListCostModels(); }
   KeyValues& key_values() override { return base_->key_values(); }
 
  private:

@@ -185,10 +185,10 @@ TEST_F(BackupTest, EveryColumnIsCopied) {
 
 TEST_F(BackupTest, ATrialOfMigrationsLeavesTheDatabaseAsItIs) {
   Open(path_);
-  SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("DELETE FROM migrations WHERE version = 8");
-  // Step 8 makes a table that is there: the trial fails as the migration would.
+  SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("DELETE FROM migrations WHERE version = 9");
+  // Step 9 makes a table that is there: the trial fails as the migration would.
   EXPECT_FALSE(TryMigrations(path_).ok());
-  SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("DROP TABLE uses");
+  SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("DROP TABLE cost_models");
   EXPECT_TRUE(TryMigrations(path_).ok());
   EXPECT_EQ(KindOf(OpenSqlitePartsToRead(path_).status()), ErrorKind::unavailable);  // still the old schema
   EXPECT_FALSE(std::filesystem::exists(path_ + ".trial"));

@@ -145,6 +145,29 @@ TEST_F(PostgresStoreTest, ABlobThatCannotBeWrittenHasNoRow) {
   EXPECT_FALSE(*store->HasBlob(digest));
 }
 
+TEST_F(PostgresStoreTest, ModelsOfCostsLeaveTheValuesOfCallers) {
+  PostgresConnection connection(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kSchema);
+  ASSERT_TRUE(MigratePostgres(connection, 2, /*dry_run=*/false).ok());
+  internal::CostModel model;
+  model.set_target("cuda:90");
+  model.set_version(3);
+  const absl::Status inserted = connection.With([&](Connection& open) {
+    open.Execute(
+        "INSERT INTO key_values VALUES (1, chr(1) || 'server', 'cost_model/cuda:90'::bytea, NULL, 1, 9), "
+        "(2, 'tenant', 'cost_model/cuda:90'::bytea, NULL, 1, 9); INSERT INTO key_value_contents VALUES (2, "
+        "'x'::bytea)");
+    open.Prepare("INSERT INTO key_value_contents VALUES (1, ?)").Message(model).Run();
+    return absl::OkStatus();
+  });
+  ASSERT_TRUE(inserted.ok()) << inserted;
+  ASSERT_TRUE(MigratePostgres(connection, LatestPostgresSchema(), /*dry_run=*/false).ok());
+  auto store = Open();
+  ASSERT_EQ(store->ListCostModels()->size(), 1u);
+  EXPECT_EQ(store->ListCostModels()->at(0).version(), 3);
+  EXPECT_EQ(*store->key_values().Get("tenant", "cost_model/cuda:90", absl::Now()), "x");
+  EXPECT_EQ(store->key_values().Totals()->entries, 1);
+}
+
 TEST_F(PostgresStoreTest, SchemasGoUpAndDownAndADryRunChangesNothing) {
   PostgresConnection connection(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kSchema);
   const int latest = LatestPostgresSchema();
@@ -211,6 +234,10 @@ SqlParts FilledSqlite(const std::string& folder) {
                              .winners = {winner},
                              .workers = {NamedWorker("workers/a")}})
                     .ok());
+    internal::CostModel model;
+    model.set_target("cuda:90");
+    model.set_version(1);
+    EXPECT_TRUE(*store->PutCostModel(model));
     EXPECT_TRUE(store->Retain({}, absl::FromUnixSeconds(1'700'000'000)).ok());
     for (const bool ends : {false, true}) {
       KeyValuePut put{

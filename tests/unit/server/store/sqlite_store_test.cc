@@ -267,6 +267,30 @@ TEST_F(SqliteStoreTest, AStoreOfSchemaThreeKeepsWhatItKnows) {
   EXPECT_TRUE((*store)->FindMeasurement("j")->has_value());
 }
 
+TEST_F(SqliteStoreTest, ModelsOfCostsLeaveTheValuesOfCallers) {
+  internal::CostModel model;
+  model.set_target("cuda:90");
+  model.set_version(3);
+  {
+    SQLite::Database database(path_, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    ASSERT_TRUE(Migrate(database, 8).ok());
+    database.exec(
+        "INSERT INTO key_values VALUES (1, char(1) || 'server', CAST('cost_model/cuda:90' AS BLOB), NULL, 1, 9)");
+    database.exec("INSERT INTO key_values VALUES (2, 'tenant', CAST('cost_model/cuda:90' AS BLOB), NULL, 1, 9)");
+    Insert(database, "INSERT INTO key_value_contents VALUES (1, ?)", model.SerializeAsString());
+    Insert(database, "INSERT INTO key_value_contents VALUES (2, ?)", "a caller's");
+  }
+  auto store = OpenSqliteStore(path_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  ASSERT_EQ((*store)->ListCostModels()->size(), 1u);
+  EXPECT_EQ((*store)->ListCostModels()->at(0).version(), 3);
+  EXPECT_EQ((*store)->key_values().Totals()->entries, 1);
+  EXPECT_EQ(*(*store)->key_values().Get("tenant", "cost_model/cuda:90", absl::Now()), "a caller's");
+  model.set_version(4);
+  EXPECT_TRUE(*(*store)->PutCostModel(model));
+  EXPECT_EQ((*store)->ListCostModels()->at(0).version(), 4);
+}
+
 TEST_F(SqliteStoreTest, ANewerSchemaIsAClearError) {
   ASSERT_TRUE(OpenSqliteStore(path_).ok());
   {

@@ -55,6 +55,22 @@ TEST(CostModelTest, LearnsWhatTheEstimateDoesNotKnow) {
   EXPECT_NEAR(model->LogCost(few) - model->LogCost(many), std::log(6), 0.2);
 }
 
+TEST(CostModelTest, FastVariantsCountMoreThanSlowOnes) {
+  std::vector<MeasuredSearch> searches = {{"matmul", {}}, {"norm", {}}};
+  // Half of the code of many registers is the fastest of all and half by far the slowest.
+  const CodeFacts few = {.registers = 64, .shared_bytes = 1024, .resident = 2, .waves = 1, .threads = 128, .share = 4};
+  CodeFacts many = few;
+  many.registers = 200;
+  for (MeasuredSearch& search : searches) {
+    for (int i = 0; i < 40; ++i)
+      search.results.push_back(i % 2 == 0 ? MeasuredSearch::Result{few, 2}
+                                          : MeasuredSearch::Result{many, i % 4 == 1 ? 1.0 : 100.0});
+  }
+  const std::optional<CostModel> model = CostModel::Train(searches);
+  ASSERT_TRUE(model);
+  EXPECT_LT(model->LogCost(many), model->LogCost(few));
+}
+
 TEST(CostModelTest, KernelsThatContradictEachOtherHelpNobody) {
   std::vector<MeasuredSearch> searches = {SearchOf("a", 1, 1), SearchOf("b", 2, 1)};
   for (MeasuredSearch::Result& one : searches[0].results) one.cost = std::exp(EstimateLogCost(one.facts));

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -218,6 +219,48 @@ std::shared_ptr<const CostModel> SlowByRegisters() {
 TEST(SurrogateTest, BeginsWithWhatAModelOfTheChipExpects) {
   EXPECT_LE(LeastByFacts(RegistersOf, 2, SlowByRegisters()), 0.8 * LeastByFacts(RegistersOf, 2));
   EXPECT_LE(LeastByFacts(RegistersOf, 12, SlowByRegisters()), 1.05);
+}
+
+TEST(SurrogateTest, AmongTheFirstLooksOfEachCallAreSomeThatTheModelExpectsMostOf) {
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  // The count differs from call to call.
+  constexpr std::array kCounts = {1, 1, 1, 2, 1};
+  std::array<size_t, kCounts.size()> cheap = {};
+  for (uint64_t seed = 0; seed < 4; ++seed) {
+    auto strategy = MakeSurrogateStrategy(space, seed, 8);
+    strategy->Expect(SlowByRegisters());
+    for (size_t call = 0; call < kCounts.size(); ++call) {
+      for (size_t look : strategy->Look(kCounts[call])) {
+        const Observation cost = Cost(look);
+        cheap[call] += cost.ok && cost.cost < 150 ? 1 : 0;
+        strategy->Describe(look, RegistersOf(look));
+      }
+      strategy->Ask(kCounts[call]);
+    }
+  }
+  // Of all points 4 % are as cheap.
+  for (size_t call = 1; call < kCounts.size(); ++call) EXPECT_GE(cheap[call], 4u) << call;
+}
+
+// The third point that is given, where the first two cost what they do, or the other way round.
+size_t ThirdPoint(uint64_t seed, bool inverted) {
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  auto strategy = MakeSurrogateStrategy(space, seed, 8);
+  strategy->Expect(SlowByRegisters());
+  size_t point = 0;
+  for (int i = 0; i < 3; ++i) {
+    for (size_t look : strategy->Look(1)) strategy->Describe(look, RegistersOf(look));
+    point = strategy->Ask(1).at(0);
+    const double cost = Cost(point).cost;
+    strategy->Tell({point, true, inverted ? 1e6 / cost : cost});
+  }
+  return point;
+}
+
+TEST(SurrogateTest, TheFirstResultsCorrectAModelOfTheChip) {
+  int different = 0;
+  for (uint64_t seed = 0; seed < 8; ++seed) different += ThirdPoint(seed, false) != ThirdPoint(seed, true) ? 1 : 0;
+  EXPECT_GE(different, 2);
 }
 
 // The results of a search of every so many-th point of the cube, where a cost is `cost`.
