@@ -2,6 +2,7 @@
 
 #include "lathe/Analysis/Registers/Words.h"
 #include "lathe/Analysis/SharedEncoding.h"
+#include "lathe/Chip/Registers.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/Proton/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
@@ -600,10 +601,7 @@ private:
         for (Type type : op.getResultTypes())
           if (isa<RankedTensorType>(type))
             registers += countWords(type);
-    int64_t threads = int64_t(ttg::getNumWarps(loop)) * chip->warpSize;
-    int64_t reserved = chip->sharedBytesPerUnit - chip->sharedBytesPerBlock;
-    return std::min({int64_t(chip->sharedBytesPerUnit) / (bytes + reserved),
-                     chip->registersPerUnit / (registers * threads), chip->maxThreadsPerUnit / threads});
+    return countHeldBlocks(*chip, ttg::getNumWarps(loop) * chip->warpSize, unsigned(registers), uint64_t(bytes));
   }
 
   /// A value is in flight for `latency` iterations, in as many buffers, and in one more if it is on its way there
