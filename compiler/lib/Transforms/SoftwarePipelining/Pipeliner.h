@@ -68,7 +68,20 @@ void forEachUsedValue(mlir::Operation *op, mlir::Block *block, llvm::function_re
 /// iterations, whose early stages are predicated towards the end. Returns the new loop.
 mlir::scf::ForOp expandLoop(const PipelinedBody &body);
 
-//===--- AssignStages.cpp ---===//
+//===--- LoadWays.cpp ---===//
+
+/// True for a multiplication of matrices.
+bool isProduct(mlir::Operation *op);
+
+/// True for a load that only becomes a copy of a block: it is never predicated as a load.
+bool isBlock(mlir::Operation *op);
+
+/// Which product reads its operand from a buffer: none, one that is complete before those of the next iteration start,
+/// or one that may still be in flight then.
+enum class Reader { None, Product, ProductInFlight };
+
+/// Which product reads the buffer, or a view of it.
+Reader findReader(mlir::Value buffer);
 
 /// The path of a loaded value from the stage that loads it to those that use it.
 enum class Way {
@@ -101,9 +114,6 @@ struct Options {
   int64_t sharedBytes; ///< of a block; 0: no limit
 };
 
-/// How many iterations ahead the author asks an operation to be started (tt.latency); none if not asked.
-std::optional<int> getAskedLatency(mlir::Operation *op);
-
 /// Elements that one instruction may copy from global to shared memory.
 int64_t getCopyWidth(LoopStageable load, const AxisInfoAnalysis &axes);
 
@@ -113,6 +123,28 @@ mlir::Value getStaged(mlir::Operation *load);
 /// True for a tt.trans whose result is only converted or stored to a buffer: its source's buffer can be read transposed
 /// instead.
 bool isMovedOn(mlir::Operation *trans);
+
+/// The load with its way and, if it takes one, the layout of its buffer; none for a block that TMA cannot copy. In a
+/// recurrence, values that stay in their threads stay in registers.
+std::optional<StagedLoad> chooseWay(mlir::Operation *op, const Options &options, const AxisInfoAnalysis &axes,
+                                    bool isRecurrence);
+
+//===--- AssignStages.cpp ---===//
+
+/// How many iterations ahead the author asks an operation to be started (tt.latency); none if not asked.
+std::optional<int> getAskedLatency(mlir::Operation *op);
+
+/// The loads that can start ahead, and whether their author says how far (tt.latency).
+struct Ahead {
+  llvm::ArrayRef<mlir::Operation *> loads;
+  bool hasLatencies = false;
+};
+
+/// Gives the loads stages and buffers, and leaves out those for which there are too few stages.
+void assignStages(mlir::scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes, const Ahead &ahead,
+                  llvm::SmallVector<StagedLoad> &loads);
+
+//===--- ChooseLoads.cpp ---===//
 
 /// The loads of the loop to start ahead, with their stages; none if the loop is to stay as it is.
 llvm::SmallVector<StagedLoad> chooseLoads(mlir::scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes);
