@@ -167,10 +167,12 @@ private:
     return keeps && assembly.contains("wgmma.mma_async");
   }
 
-  /// Whether a processor that holds so many blocks would gain by fewer: their copies wait for each other's addresses,
-  /// since registers are few, and fewer blocks keep memory and matrix units busy.
+  /// Whether a processor that holds so many blocks of a warp group would gain by one less: their copies wait for each
+  /// other's addresses, since registers are few, and fewer blocks keep memory and matrix units busy.
   bool losesByBlocks(unsigned held, const Binary &binary, StringRef assembly, const KernelOptions &options) const {
-    return held > kBusyBlocks && keepsCopiesInFlight(assembly) && delaysCopies(binary.bytes, options.entry, chipInfo);
+    constexpr unsigned warpsOfGroup = 4;
+    return held == kBusyBlocks + 1 && options.numWarps == warpsOfGroup && keepsCopiesInFlight(assembly) &&
+           delaysCopies(binary.bytes, options.entry, chipInfo);
   }
 
   Limit chooseLimit(StringRef assembly, const Binary &binary, const KernelOptions &options) const {
