@@ -288,7 +288,9 @@ private:
   Expected<TargetMachine *> machineFor(unsigned ptx, bool fpFusion) {
     std::unique_ptr<TargetMachine> &machine = machines[{ptx, fpFusion}];
     if (!machine) {
-      auto made = createTargetMachine("nvptx64-nvidia-cuda", chipInfo.arch, "+ptx" + std::to_string(ptx), fpFusion);
+      // The assembler does again what the next level would add.
+      auto made = createTargetMachine("nvptx64-nvidia-cuda", chipInfo.arch, "+ptx" + std::to_string(ptx), fpFusion,
+                                      CodeGenOptLevel::Default);
       if (!made)
         return made.takeError();
       machine = std::move(*made);
