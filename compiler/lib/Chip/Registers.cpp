@@ -8,9 +8,11 @@ using namespace lathe;
 
 unsigned lathe::countHeldBlocks(const ChipInfo &chip, unsigned threads, unsigned registers, uint64_t sharedBytes) {
   unsigned allotted = llvm::alignTo(std::max(registers, 1u), kRegisterGranule);
-  unsigned blocks =
-      std::min({chip.registersPerUnit / (allotted * threads), chip.maxThreadsPerUnit / threads, chip.maxBlocksPerUnit});
-  return sharedBytes ? unsigned(std::min<uint64_t>(blocks, chip.sharedBytesPerUnit / sharedBytes)) : blocks;
+  // What one block cannot have of a unit's shared memory is reserved for each.
+  uint64_t reserved = chip.sharedBytesPerUnit - chip.sharedBytesPerBlock;
+  uint64_t byMemory = sharedBytes ? chip.sharedBytesPerUnit / (sharedBytes + reserved) : chip.maxBlocksPerUnit;
+  return unsigned(std::min<uint64_t>({byMemory, chip.registersPerUnit / (allotted * threads),
+                                      chip.maxThreadsPerUnit / threads, chip.maxBlocksPerUnit}));
 }
 
 unsigned lathe::registersOfBlocks(const ChipInfo &chip, unsigned blocks, unsigned threads) {

@@ -66,6 +66,8 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
     passes.push_back(createSliceTensorLoads());
     passes.push_back(createSimplify(unlessAuthored));
   }
+  if (chip.hasMatrixSet(MS_Wgmma))
+    passes.push_back(createSliceProducts());
   if (hasBulkCopies(chip))
     passes.push_back(createAssignDescriptorLayouts());
 }

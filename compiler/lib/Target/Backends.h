@@ -14,7 +14,8 @@ std::unique_ptr<Backend> createAMDGCNBackend(const ChipInfo &chip);
 
 /// internal if LLVM has no such target.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(llvm::StringRef triple, llvm::StringRef cpu,
-                                                                         llvm::StringRef features, bool fpFusion);
+                                                                         llvm::StringRef features, bool fpFusion,
+                                                                         llvm::CodeGenOptLevel level);
 
 /// Links what the module calls of the vendor's device library (names that begin with __nv_ or __ocml_); unsupported,
 /// naming one, where the library is not there.

@@ -85,7 +85,7 @@ Error Backend::optimize(Module &module, const KernelOptions &options) {
 }
 
 Expected<std::unique_ptr<TargetMachine>> createTargetMachine(StringRef triple, StringRef cpu, StringRef features,
-                                                             bool fpFusion) {
+                                                             bool fpFusion, CodeGenOptLevel level) {
   std::string message;
   Triple parsed(triple);
   const llvm::Target *target = TargetRegistry::lookupTarget(parsed, message);
@@ -94,8 +94,8 @@ Expected<std::unique_ptr<TargetMachine>> createTargetMachine(StringRef triple, S
   TargetOptions options;
   options.AllowFPOpFusion = fpFusion ? FPOpFusion::Fast : FPOpFusion::Strict;
   options.MCOptions.AsmVerbose = false;
-  std::unique_ptr<TargetMachine> machine(target->createTargetMachine(parsed, cpu, features, options, Reloc::PIC_,
-                                                                     std::nullopt, CodeGenOptLevel::Aggressive));
+  std::unique_ptr<TargetMachine> machine(
+      target->createTargetMachine(parsed, cpu, features, options, Reloc::PIC_, std::nullopt, level));
   if (!machine)
     return internalError("LLVM made no target machine for " + cpu);
   return machine;

@@ -167,6 +167,17 @@ def SliceDots : Pass<"lathe-ttg-slice-dots", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
+def SliceProducts : Pass<"lathe-ttng-slice-products", "::mlir::ModuleOp"> {
+  let summary = "Halves products of wgmma whose results would not fit in registers beside what their loop carries";
+  let description = [{
+    Where the loop adds a scaled product to its sums, as with blocks of 8-bit floats that have scales of their own, a
+    thread holds both. If they are more than its registers, the upper half of the rows is multiplied first, and the
+    lower one when that has been added. Only products whose results elementwise operations alone take up, and whose
+    left operand is a buffer, are halved; the other values are split in registers.
+  }];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
+}
+
 def SliceTensorLoads : Pass<"lathe-ttng-slice-loads", "::mlir::ModuleOp"> {
   let summary = "Stores what is loaded from tensor memory by columns where a thread would hold too much of it";
   let description = [{

@@ -169,7 +169,7 @@ private:
   Expected<TargetMachine *> machineFor(bool fpFusion) {
     std::unique_ptr<TargetMachine> &machine = machines[fpFusion];
     if (!machine) {
-      auto made = createTargetMachine(kTriple, chipInfo.arch, "", fpFusion);
+      auto made = createTargetMachine(kTriple, chipInfo.arch, "", fpFusion, CodeGenOptLevel::Aggressive);
       if (!made)
         return made.takeError();
       machine = std::move(*made);

@@ -3,7 +3,7 @@
 #include "CopyConditions.h"
 #include "CubinInfo.h"
 #include "InvariantAddresses.h"
-#include "LocalMemory.h"
+#include "LoopCode.h"
 #include "LoopEnds.h"
 #include "PtxVersion.h"
 #include "Target/Backends.h"
@@ -80,7 +80,9 @@ public:
       consumeError(other.takeError());
       return binary;
     }
-    return isBetter(*other, *binary, limit.gain, options) ? std::move(other) : std::move(binary);
+    bool isWorse = limit.gain == Gain::MoreBlocks && losesByBlocks(limit.blocks, *other, assembly, options) &&
+                   !losesByBlocks(limit.blocks, *binary, assembly, options);
+    return !isWorse && isBetter(*other, *binary, limit.gain, options) ? std::move(other) : std::move(binary);
   }
 
   std::string assemblerBuild() const override {
@@ -135,6 +137,8 @@ private:
   static constexpr unsigned kFewThreads = 768;
   // A block more is worth so many bytes that a thread stores and loads once each, before or after its loops.
   static constexpr unsigned kFewSpilledBytes = 128;
+  // So many blocks keep memory and matrix units busy where copies of several turns are in flight beside wgmma.
+  static constexpr unsigned kBusyBlocks = 2;
 
   enum class Gain { FewerSpills, MoreBlocks, MoreRegisters };
 
@@ -163,15 +167,20 @@ private:
     return keeps && assembly.contains("wgmma.mma_async");
   }
 
+  /// Whether a processor that holds so many blocks of a warp group would gain by one less: their copies wait for each
+  /// other's addresses, since registers are few, and fewer blocks keep memory and matrix units busy.
+  bool losesByBlocks(unsigned held, const Binary &binary, StringRef assembly, const KernelOptions &options) const {
+    constexpr unsigned warpsOfGroup = 4;
+    return held == kBusyBlocks + 1 && options.numWarps == warpsOfGroup && keepsCopiesInFlight(assembly) &&
+           delaysCopies(binary.bytes, options.entry, chipInfo);
+  }
+
   Limit chooseLimit(StringRef assembly, const Binary &binary, const KernelOptions &options) const {
-    // Two blocks of a warp group with copies of several turns in flight keep memory and matrix units busy. A third one
-    // takes registers that hold the addresses of the copies, which the assembler then computes between them.
-    unsigned need = 0, more = countBlocksNearby(binary, options);
-    constexpr unsigned enough = 2, warpsOfGroup = 4;
-    if (options.numWarps == warpsOfGroup && keepsCopiesInFlight(assembly) && findNumber(assembly, kNeedInLoops, need) &&
-        !binary.spillBytes && countHeldBlocks(binary, options, std::max(need, binary.registers)) == enough &&
-        std::max(more, countHeldBlocks(binary, options)) == enough + 1)
-      return {enough, Gain::MoreRegisters};
+    unsigned need = 0, held = countHeldBlocks(binary, options);
+    if (!binary.spillBytes && findNumber(assembly, kNeedInLoops, need) &&
+        losesByBlocks(held, binary, assembly, options) &&
+        countHeldBlocks(binary, options, std::max(need, binary.registers)) == kBusyBlocks)
+      return {kBusyBlocks, Gain::MoreRegisters};
     Limit limit = chooseLimitByNeed(assembly, binary, options);
     return limit.blocks ? limit : Limit{countBlocksNearby(binary, options), Gain::MoreBlocks};
   }
@@ -279,7 +288,9 @@ private:
   Expected<TargetMachine *> machineFor(unsigned ptx, bool fpFusion) {
     std::unique_ptr<TargetMachine> &machine = machines[{ptx, fpFusion}];
     if (!machine) {
-      auto made = createTargetMachine("nvptx64-nvidia-cuda", chipInfo.arch, "+ptx" + std::to_string(ptx), fpFusion);
+      // The assembler does again what the next level would add.
+      auto made = createTargetMachine("nvptx64-nvidia-cuda", chipInfo.arch, "+ptx" + std::to_string(ptx), fpFusion,
+                                      CodeGenOptLevel::Default);
       if (!made)
         return made.takeError();
       machine = std::move(*made);

@@ -69,7 +69,13 @@ void forEachUsedValue(mlir::Operation *op, mlir::Block *block, llvm::function_re
 /// iterations, whose early stages are predicated towards the end. Returns the new loop.
 mlir::scf::ForOp expandLoop(const PipelinedBody &body);
 
-//===--- AssignStages.cpp ---===//
+//===--- LoadWays.cpp ---===//
+
+/// True for a multiplication of matrices.
+bool isProduct(mlir::Operation *op);
+
+/// True for a load that only becomes a copy of a block: it is never predicated as a load.
+bool isBlock(mlir::Operation *op);
 
 /// The path of a loaded value from the stage that loads it to those that use it.
 enum class Way {
@@ -102,9 +108,6 @@ struct Options {
   int64_t sharedBytes; ///< of a block; 0: no limit
 };
 
-/// How many iterations ahead the author asks an operation to be started (tt.latency); none if not asked.
-std::optional<int> getAskedLatency(mlir::Operation *op);
-
 /// Elements that one instruction may copy from global to shared memory.
 int64_t getCopyWidth(LoopStageable load, const AxisInfoAnalysis &axes);
 
@@ -115,7 +118,30 @@ mlir::Value getStaged(mlir::Operation *load);
 /// instead.
 bool isMovedOn(mlir::Operation *trans);
 
+/// The load with its way and, if it takes one, the layout of its buffer; none for a block that TMA cannot copy. In a
+/// recurrence, values that stay in their threads stay in registers.
+std::optional<StagedLoad> chooseWay(mlir::Operation *op, const Options &options, const AxisInfoAnalysis &axes,
+                                    bool isRecurrence);
+
+//===--- AssignStages.cpp ---===//
+
+/// How many iterations ahead the author asks an operation to be started (tt.latency); none if not asked.
+std::optional<int> getAskedLatency(mlir::Operation *op);
+
+/// The loads that can start ahead, and whether their author says how far (tt.latency).
+struct Ahead {
+  llvm::ArrayRef<mlir::Operation *> loads;
+  bool hasLatencies = false;
+};
+
 class TensorFlights;
+
+/// Gives the loads stages and buffers, and leaves out those for which there are too few stages. Returns the schedule of
+/// the loop's products in tensor memory.
+TensorFlights assignStages(mlir::scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes,
+                           const Ahead &ahead, llvm::SmallVector<StagedLoad> &loads);
+
+//===--- ChooseLoads.cpp ---===//
 
 /// The loads of the loop to start ahead, with their stages; none if the loop is to stay as it is. `flights` becomes the
 /// schedule of its products in tensor memory.

@@ -219,6 +219,9 @@ TEST(ChipRegistersTest, BlocksShareAUnit) {
   EXPECT_EQ(countHeldBlocks(chip, 128, 65, 0), 7u); // 72 are allotted
   EXPECT_EQ(countHeldBlocks(chip, 128, 16, 0), 16u);
   EXPECT_EQ(countHeldBlocks(chip, 128, 65, 100000), 2u);
+  // Each block reserves 1 KiB of the 228.
+  EXPECT_EQ(countHeldBlocks(chip, 128, 65, 76 * 1024), 2u);
+  EXPECT_EQ(countHeldBlocks(chip, 128, 65, 75 * 1024), 3u);
   EXPECT_EQ(registersOfBlocks(chip, 7, 128), 72u);
 }
 

@@ -1,7 +1,7 @@
 // LLVM IR to machine code, for every chip, without any dialect.
 #include "lathe/Target/Target.h"
 
-#include "Target/NVPTX/LocalMemory.h"
+#include "Target/NVPTX/LoopCode.h"
 
 #include <filesystem>
 
@@ -208,6 +208,28 @@ TEST(Target, LocalMemoryInLoopsIsSeenInTheCode) {
     large[51] = kStoreLocal;
     EXPECT_FALSE(keeps(large));
   }
+}
+
+/// A copy to shared memory whose global address is in that register, and a sum that goes there.
+Words copyFrom(uint64_t address) { return {0x00800000000d7fae | address << 24, 0x000fe6000a101c52}; }
+Words addTo(uint64_t address) { return {0x0000000b9f007210 | address << 16, 0x000fe40007f1e0ff}; }
+
+TEST(Target, CopiesThatWaitForEachOthersAddressesAreSeenInTheCode) {
+  const ChipInfo &chip = **parseTarget("cuda:90");
+  const Words end = branch(-1, true), compare = {0x000000040000720c, 0x000fe20003f03270};
+  auto delays = [&](std::vector<Words> code) { return delaysCopies(codeOf(std::move(code)), chip); };
+  EXPECT_TRUE(delays({copyFrom(18), addTo(18), copyFrom(18), branch(-4, true), end}));
+  EXPECT_FALSE(delays({copyFrom(18), addTo(20), copyFrom(20), branch(-4, true), end}));
+  // One address, and distances in the instructions.
+  EXPECT_FALSE(delays({copyFrom(18), addTo(20), copyFrom(18), branch(-4, true), end}));
+  // Another copy is between the two.
+  EXPECT_FALSE(delays({copyFrom(18), copyFrom(20), addTo(18), copyFrom(18), branch(-5, true), end}));
+  // A comparison writes no register, though its bits name one.
+  EXPECT_FALSE(delays({copyFrom(0), compare, copyFrom(0), branch(-4, true), end}));
+  // The loop begins behind the first copy.
+  EXPECT_FALSE(delays({copyFrom(18), addTo(18), copyFrom(18), branch(-2, true), end}));
+  EXPECT_FALSE(delays({copyFrom(18), addTo(18), copyFrom(18), kCall, branch(-5, true), end}));
+  EXPECT_FALSE(delays({}));
 }
 
 TEST(Target, WavesPerEuLimitsRegisters) {

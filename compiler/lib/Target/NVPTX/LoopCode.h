@@ -1,0 +1,30 @@
+// What a cubin's code does in its loops.
+//
+// Code is a row of instructions of 16 bytes. Where it cannot be followed, since it calls functions, jumps to computed
+// addresses or is not found, nothing is known of its loops.
+#ifndef LATHE_LIB_TARGET_NVPTX_LOOPCODE_H
+#define LATHE_LIB_TARGET_NVPTX_LOOPCODE_H
+
+#include "lathe/Chip/Chip.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace lathe {
+
+/// Whether the kernel's code has loops, none of which loads from or stores to local memory, which spilled registers lie
+/// in. False as well where the code cannot be followed.
+bool keepsLocalMemoryOutOfLoops(llvm::StringRef cubin, llvm::StringRef entry, const ChipInfo &chip);
+
+/// Whether a loop of the kernel's code has a copy to shared memory (LDGSTS) whose global address is computed in the
+/// register that the copy before it takes its own from: it waits until that one has read it. False as well where the
+/// code cannot be followed.
+bool delaysCopies(llvm::StringRef cubin, llvm::StringRef entry, const ChipInfo &chip);
+
+/// The same of the code itself.
+bool keepsLocalMemoryOutOfLoops(llvm::ArrayRef<uint8_t> code, const ChipInfo &chip);
+bool delaysCopies(llvm::ArrayRef<uint8_t> code, const ChipInfo &chip);
+
+} // namespace lathe
+
+#endif
