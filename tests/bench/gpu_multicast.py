@@ -102,6 +102,8 @@ def run(arguments):
     from gpu_timing import difference, time_all
 
     driver, wrong, rows = Driver(), [], []
+    if any(size % ROWS for size in arguments.sizes):
+        raise SystemExit(f"--sizes takes multiples of {ROWS}")
     for size in arguments.sizes:
         a, b = (torch.randn(size, size, device="cuda").half() for _ in range(2))
         c = torch.empty_like(a)

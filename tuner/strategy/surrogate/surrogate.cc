@@ -88,7 +88,8 @@ class SurrogateStrategy : public SurrogateModels {
  private:
   // Too little is known for a prediction.
   bool Spreads() const {
-    const size_t first = model_ ? kFirstByModel : kFirstPoints;
+    // A model of the chip says something of points whose code is known.
+    const size_t first = model_ && Described(kLeastFacts).size() == kLeastFacts ? kFirstByModel : kFirstPoints;
     return told() < first / 2 || asked().size() < first;
   }
 

@@ -60,14 +60,14 @@ class SurrogateModels : public Learner {
   bool HasExpectations() const { return !precedent_model_->empty() || (facts_ && !looked().empty()); }
 
   std::shared_ptr<const CostModel> model_;  // null: there is none
-  ColumnAxes place_axes_;                   // of coordinates
+  ColumnAxes place_axes_;                   // columns of coordinates
   std::vector<size_t> candidates_;          // ascending
   std::optional<GaussianProcess> process_;
   ArrayXf mean_;
-  ArrayXf expected_;                      // of each candidate, by like searches or code
+  ArrayXf expected_;                      // the cost of each candidate, by like searches or code
   std::set<size_t> failed_before_;        // points at which like searches failed
   std::optional<FailureModel> failures_;  // absent while nothing has failed
-  ArrayXf chances_;                       // of success
+  ArrayXf chances_;                       // the chance of success of each candidate
   float best_ = 0;                        // the least target
   double overconfidence_ = 1;             // as of overconfident_at_ results
   double deviation_ = 1;                  // the difference of logarithms of costs for one unit of targets
@@ -133,7 +133,7 @@ class SurrogateModels : public Learner {
   // Some of the points at which like searches failed.
   void PushFailuresBefore();
 
-  ColumnAxes axes_;                                // of those and of what is known of code
+  ColumnAxes axes_;                                // columns of coordinates and of facts of code
   std::optional<FactModel> facts_;                 // absent while too little is known
   size_t mark_ = 0;                                // good results that the kernel was fitted to
   size_t facts_mark_ = 0;                          // points looked at that facts were learned from
@@ -143,7 +143,7 @@ class SurrogateModels : public Learner {
   std::vector<bool> seen_;                         // by number in asked(): observed, or left out
   size_t in_process_ = 0;                          // told() when the process was last brought up
   size_t pending_ = 0;                             // points in flight that the process has
-  std::optional<PrecedentModel> precedent_model_;  // of precedents()
+  std::optional<PrecedentModel> precedent_model_;  // learned from precedents()
   bool trusts_ = false;                            // the process is of how far costs lie from what is expected
   std::pair<size_t, size_t> failures_mark_;        // results and looks that its kernel was fitted to
   size_t judged_looks_ = 0;                        // answered ones that are known to it, or left out

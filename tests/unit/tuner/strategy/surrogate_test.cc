@@ -238,8 +238,20 @@ TEST(SurrogateTest, AmongTheFirstLooksOfEachCallAreSomeThatTheModelExpectsMostOf
       strategy->Ask(kCounts[call]);
     }
   }
-  // Of all points 4 % are as cheap.
+  // 4 % of all points are as cheap.
   for (size_t call = 1; call < kCounts.size(); ++call) EXPECT_GE(cheap[call], 4u) << call;
+}
+
+TEST(SurrogateTest, AModelOfTheChipSaysNothingOfCodeThatNobodyLooksAt) {
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  auto with = MakeSurrogateStrategy(space, 5, 0), without = MakeSurrogateStrategy(space, 5, 0);
+  with->Expect(SlowByRegisters());
+  for (int i = 0; i < 8; ++i) {
+    const size_t point = without->Ask(1).at(0);
+    EXPECT_EQ(with->Ask(1).at(0), point) << i;
+    with->Tell(Cost(point));
+    without->Tell(Cost(point));
+  }
 }
 
 // The third point that is given, where the first two cost what they do, or the other way round.
