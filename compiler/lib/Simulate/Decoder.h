@@ -40,6 +40,7 @@ llvm::ArrayRef<Model> llvmVectorModels();
 llvm::ArrayRef<Model> smallFloatModels();
 llvm::ArrayRef<Model> foreignModels();
 llvm::ArrayRef<Model> nvidiaModels();
+llvm::ArrayRef<Model> nvidiaBulkIntrinsics();
 llvm::ArrayRef<Model> amdModels();
 llvm::ArrayRef<Model> amdArithmeticModels();
 
