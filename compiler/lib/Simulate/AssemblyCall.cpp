@@ -2,6 +2,7 @@
 
 #include "AssemblyCall.h"
 
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -17,6 +18,9 @@ AssemblyCall::AssemblyCall(LLVM::InlineAsmOp op) : b(op), loc(op.getLoc()), op(o
   if (!failed())
     parseText();
 }
+
+/// The constraint of an input that is a constant of the text.
+constexpr char kImmediate = 'n';
 
 static unsigned bitsOf(char letter) {
   switch (letter) {
@@ -40,6 +44,15 @@ static unsigned bitsOf(Type type) {
   if (auto pointer = dyn_cast<LLVM::LLVMPointerType>(type))
     return 0;
   return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : ~0u;
+}
+
+bool AssemblyCall::isKnown(const Operand &operand, StringRef constraint) {
+  APInt number;
+  if (operand.letter == kImmediate)
+    return constraint.size() == 1 && operand.value && matchPattern(operand.value, m_ConstantInt(&number));
+  unsigned bits = bitsOf(operand.type);
+  bool isOneLetter = constraint.size() == 1 || (!constraint.empty() && llvm::isDigit(constraint.front()));
+  return isOneLetter && bitsOf(operand.letter) && (!bits || bits == bitsOf(operand.letter));
 }
 
 // LLVM language reference, "Inline Asm Constraint String": outputs, then inputs, a number being the output that an
@@ -81,9 +94,7 @@ void AssemblyCall::parseConstraints() {
         operand.letter = part.empty() ? 0 : part.front();
       }
     }
-    unsigned bits = bitsOf(operand.type);
-    if (part.empty() || (part.size() != 1 && !llvm::isDigit(part.front())) || !bitsOf(operand.letter) ||
-        (bits && bits != bitsOf(operand.letter)))
+    if (!isKnown(operand, part))
       return fail("a constraint '" + part + "'");
     operands.push_back(operand);
   }
@@ -174,6 +185,9 @@ Value AssemblyCall::read(const PtxOperand &operand, unsigned bits) {
   const Operand *found = find(operand);
   if (!found)
     return buildPoison(wanted);
+  APInt number;
+  if (found->letter == kImmediate && matchPattern(found->value, m_ConstantInt(&number)))
+    return buildConstant(bits, number.getZExtValue());
   if (bitsOf(found->letter) != bits) {
     fail("operand $" + Twine(operand.number) + " has " + Twine(bitsOf(found->letter)) + " bits, not " + Twine(bits));
     return buildPoison(wanted);

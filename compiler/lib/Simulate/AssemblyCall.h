@@ -101,6 +101,7 @@ private:
   llvm::StringMap<llvm::StringRef> declared;
   llvm::StringMap<int64_t> constants;
 
+  static bool isKnown(const Operand &operand, llvm::StringRef constraint);
   void parseConstraints();
   void parseText();
   const Operand *find(const PtxOperand &operand);
