@@ -19,7 +19,7 @@ namespace {
 struct AbsOf {
   template <typename T> static T run(T a) { return std::fabs(a); }
 };
-/// Of two nearest integers the even one, as the host rounds.
+/// The nearest integer, the even one of two, as the host rounds.
 struct NearestOf {
   template <typename T> static T run(T a) { return std::nearbyint(a); }
 };
@@ -29,7 +29,7 @@ struct ProductOf {
 struct SumTowardsZeroOf {
   template <typename T> static T run(T a, T b) {
     T sum = a + b, back = sum - a;
-    // What the rounded sum lacks, exactly.
+    // The exact rest that the rounded sum lacks.
     T error = (a - (sum - back)) + (b - back);
     bool isTooFar = std::isfinite(sum) && error != 0 && (error < 0) == (sum > 0);
     return isTooFar ? std::nextafter(sum, T(0)) : sum;

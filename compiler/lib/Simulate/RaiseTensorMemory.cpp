@@ -108,7 +108,7 @@ private:
       a.fail(message, "no such shape");
     if (a.failed())
       return;
-    // Of a store the address comes first, of both the split behind it.
+    // A store has its address first; the split is behind the address in both.
     bool isLoad = name == "ld";
     const PtxOperand &address = message.operands[isLoad ? 1 : 0], &list = message.operands[isLoad ? 0 : 1 + isHalves];
     std::optional<int64_t> split;

@@ -22,7 +22,7 @@ using namespace lathe;
 namespace {
 
 //===----------------------------------------------------------------------===//
-// What an operation works on
+// The operands of an operation
 //===----------------------------------------------------------------------===//
 
 using Bytes = std::vector<std::string>;

@@ -14,7 +14,7 @@ namespace {
 struct TextFault {
   std::string name, kernel, chip;
   int numWarps, numStages;
-  /// What is replaced wherever it stands, and by what. Behind a group's number a digit needs two of them: $010.
+  /// Each match is replaced. Behind a group's number a digit needs two of them: $010.
   std::string pattern, replacement;
 };
 
