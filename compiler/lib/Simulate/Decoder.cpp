@@ -354,7 +354,7 @@ struct ModelTable {
   ModelTable() {
     for (ArrayRef<Model> table :
          {llvmModels(), llvmMemoryModels(), llvmFloatModels(), llvmVectorModels(), smallFloatModels(), foreignModels(),
-          nvidiaModels(), amdModels(), amdArithmeticModels()})
+          nvidiaBulkIntrinsics(), nvidiaLibraryModels(), nvidiaModels(), amdModels(), amdArithmeticModels()})
       for (const Model &model : table) {
         StringRef name = model.name;
         if (name.consume_back("*"))

@@ -40,6 +40,8 @@ llvm::ArrayRef<Model> llvmVectorModels();
 llvm::ArrayRef<Model> smallFloatModels();
 llvm::ArrayRef<Model> foreignModels();
 llvm::ArrayRef<Model> nvidiaModels();
+llvm::ArrayRef<Model> nvidiaBulkIntrinsics();
+llvm::ArrayRef<Model> nvidiaLibraryModels();
 llvm::ArrayRef<Model> amdModels();
 llvm::ArrayRef<Model> amdArithmeticModels();
 

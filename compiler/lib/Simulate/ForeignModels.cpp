@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
+#include "AssemblyCall.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -338,6 +339,13 @@ static bool emitLine(Decoder &d, Operation *op, StringRef line, ArrayRef<uint32_
   return true;
 }
 
+/// Why there is no model of the text: what was noted when it was read, or `otherwise`.
+static void refuseAssembly(Decoder &d, Operation *op, const Twine &otherwise) {
+  if (auto noted = op->getAttrOfType<StringAttr>(kAssemblyProblem))
+    return d.unsupported(op, noted.getValue());
+  d.unsupported(op, otherwise);
+}
+
 static void decodeAssembly(Decoder &d, Operation *op, ValueRange args) {
   auto assembly = cast<LLVM::InlineAsmOp>(op);
   Slots outputs, inputs;
@@ -348,12 +356,12 @@ static void decodeAssembly(Decoder &d, Operation *op, ValueRange args) {
   for (Type type : llvm::concat<const Type>(op->getResultTypes(), op->getOperandTypes()))
     for (const Component &part : d.components(type))
       if (part.width != 32)
-        return d.unsupported(op, "registers of other sizes than 32 bits");
+        return refuseAssembly(d, op, "registers of other sizes than 32 bits");
   SmallVector<StringRef> lines;
   llvm::SplitString(assembly.getAsmString(), lines, ";\n");
   for (StringRef line : lines)
     if (!line.trim().empty() && !emitLine(d, op, line.trim(), outputs, inputs))
-      return d.unsupported(op, "'" + line.trim() + "'");
+      return refuseAssembly(d, op, "'" + line.trim() + "'");
 }
 
 ArrayRef<Model> foreignModels() {

@@ -1,6 +1,9 @@
 //===- Import.cpp - LLVM IR back to the LLVM dialect ----------------------===//
 
+#include "RaiseAssembly.h"
 #include "lathe/Simulate/Simulator.h"
+
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -27,15 +30,19 @@ OwningOpRef<ModuleOp> importLLVM(llvm::StringRef text, MLIRContext &context) {
         << problem.getMessage();
     return nullptr;
   }
+  bool isNvidia = source->getTargetTriple().isNVPTX();
   registerLLVMDialectImport(context);
   registerNVVMDialectImport(context);
-  context.loadDialect<DLTIDialect, LLVM::LLVMDialect, NVVM::NVVMDialect>();
+  context.loadDialect<DLTIDialect, LLVM::LLVMDialect, NVVM::NVVMDialect, nv::LatheNVDialect>();
   // The data layout has entries that MLIR does not know, which nothing here reads.
   ScopedDiagnosticHandler warnings(&context, [](Diagnostic &diagnostic) {
     return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning);
   });
-  return translateLLVMIRToModule(std::move(source), &context, /*emitExpensiveWarnings=*/false,
-                                 /*dropDICompositeTypeElements=*/true);
+  OwningOpRef<ModuleOp> module = translateLLVMIRToModule(std::move(source), &context, /*emitExpensiveWarnings=*/false,
+                                                         /*dropDICompositeTypeElements=*/true);
+  if (module && isNvidia)
+    raiseAssembly(*module);
+  return module;
 }
 
 } // namespace lathe::simulate

@@ -59,6 +59,15 @@ void decodeCopyAsync(Decoder &d, Operation *op, ValueRange) {
   auto copy = cast<NVVM::CpAsyncOp>(op);
   emitCopyAsync(d, op, copy.getDst(), copy.getSrc(), Value(), copy.getCpSize(), copy.getSize());
 }
+/// llvm.nvvm.cp.async.CACHE.shared.global.SIZE, with .s behind it the bytes that are given as a third operand.
+void decodeCopyAsyncIntrinsic(Decoder &d, Operation *op, ValueRange args) {
+  StringRef name = cast<LLVM::CallIntrinsicOp>(op).getIntrin();
+  bool isGiven = name.consume_back(".s");
+  unsigned size = 0;
+  if (name.rsplit('.').second.getAsInteger(10, size) || args.size() != 2u + isGiven)
+    return d.unsupported(op, "size");
+  emitCopyAsync(d, op, args[0], args[1], Value(), isGiven ? args[2] : Value(), size);
+}
 /// lathe_nv.cp_async: destination, source, perhaps a predicate and perhaps what is given. Hints of caches change
 /// nothing that a program could see.
 void decodePredicatedCopyAsync(Decoder &d, Operation *op, ValueRange args) {

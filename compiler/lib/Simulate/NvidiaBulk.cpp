@@ -269,6 +269,10 @@ void decodeCopyArrive(Decoder &d, Operation *op, ValueRange args) {
       cast<NVVM::CpAsyncMBarrierArriveOp>(op).getNoinc();
 }
 
+template <uint64_t KeepsCount> static void decodeCopyArriveIntrinsic(Decoder &d, Operation *op, ValueRange args) {
+  d.emit(executeCopyArrive, op, {}, d.scalar(args[0]), Unit::Shared).imm = KeepsCount;
+}
+
 //===----------------------------------------------------------------------===//
 // Loads
 //===----------------------------------------------------------------------===//
@@ -643,6 +647,29 @@ static Step executeBulkWait(Warp &warp, const Instruction &i) {
 void decodeBulkWait(Decoder &d, Operation *op, ValueRange) {
   auto wait = cast<NVVM::CpAsyncBulkWaitGroupOp>(op);
   d.emit(executeBulkWait, op, {}, {}, Unit::Control).imm = uint64_t(wait.getGroup()) << 1 | wait.getRead().has_value();
+}
+template <bool ReadOnly> static void decodeBulkWaitIntrinsic(Decoder &d, Operation *op, ValueRange args) {
+  auto pending = d.constantOf(args[0]);
+  if (!pending)
+    return d.unsupported(op, "group count");
+  d.emit(executeBulkWait, op, {}, {}, Unit::Control).imm = *pending << 1 | ReadOnly;
+}
+
+ArrayRef<Model> nvidiaBulkIntrinsics() {
+  static const Model models[] = {
+      {"llvm.nvvm.cp.async.mbarrier.arrive", decodeCopyArriveIntrinsic<0>},
+      {"llvm.nvvm.cp.async.mbarrier.arrive.shared", decodeCopyArriveIntrinsic<0>},
+      {"llvm.nvvm.cp.async.mbarrier.arrive.noinc", decodeCopyArriveIntrinsic<1>},
+      {"llvm.nvvm.cp.async.mbarrier.arrive.noinc.shared", decodeCopyArriveIntrinsic<1>},
+      {"llvm.nvvm.cp.async.bulk.commit.group", decodeBulkCommit},
+      {"llvm.nvvm.cp.async.bulk.wait.group", decodeBulkWaitIntrinsic<false>},
+      {"llvm.nvvm.cp.async.bulk.wait.group.read", decodeBulkWaitIntrinsic<true>},
+      {"llvm.nvvm.fence.proxy.tensormap_generic.acquire.*", decodeMapAcquire},
+      {"llvm.nvvm.fence.proxy.async", decodeProxyFenceIntrinsic},
+      {"llvm.nvvm.fence.proxy.async.shared_cta", decodeProxyFenceIntrinsic},
+      {"llvm.nvvm.fence.proxy.async.shared_cluster", decodeProxyFenceIntrinsic},
+  };
+  return models;
 }
 
 } // namespace lathe::simulate

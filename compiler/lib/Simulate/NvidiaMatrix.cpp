@@ -87,6 +87,20 @@ void decodeLoadMatrix(Decoder &d, Operation *op, ValueRange args) {
       load.getLayout() == NVVM::MMALayout::col;
 }
 
+/// llvm.nvvm.ldmatrix.sync.aligned.m8n8.xN[.trans].b16, for N matrices; stmatrix likewise.
+static bool isTransposed(Operation *op) { return cast<LLVM::CallIntrinsicOp>(op).getIntrin().contains(".trans."); }
+
+void decodeLoadMatrixIntrinsic(Decoder &d, Operation *op, ValueRange args) {
+  uint32_t address = d.scalar(args[0]);
+  d.emit(executeLoadMatrix, op, d.define(op->getResult(0)), address, Unit::Shared).imm = isTransposed(op);
+}
+void decodeStoreMatrixIntrinsic(Decoder &d, Operation *op, ValueRange args) {
+  Slots operands;
+  for (Value argument : args)
+    operands.push_back(d.scalar(argument));
+  d.emit(executeStoreMatrix, op, {}, operands, Unit::Shared).imm = isTransposed(op);
+}
+
 void decodeStoreMatrix(Decoder &d, Operation *op, ValueRange args) {
   auto store = cast<NVVM::StMatrixOp>(op);
   if (!isPlain(store.getShape(), store.getEltType()))

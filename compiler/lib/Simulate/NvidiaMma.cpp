@@ -16,6 +16,7 @@
 #include "NvidiaModels.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
@@ -206,6 +207,40 @@ void decodeMma(Decoder &d, Operation *op, ValueRange args) {
     return d.unsupported(op, "form");
   bool split = isa<VectorType>(args.front().getType());
   emitMma(d, op, args, {uint8_t(shape.getM()), uint8_t(shape.getK()), *left, *right, *sum, split});
+}
+
+/// llvm.nvvm.mma.SHAPE.row.col.TYPES, where the types are those of d and c for f16, else that of a, and of b if it is
+/// another.
+void decodeMmaIntrinsic(Decoder &d, Operation *op, ValueRange args) {
+  StringRef name = cast<LLVM::CallIntrinsicOp>(op).getIntrin(), shape, types;
+  name.consume_front("llvm.nvvm.mma.");
+  std::tie(shape, types) = name.split('.');
+  unsigned m = 0, k = 0;
+  bool isShape = shape.consume_front("m") && !shape.consumeInteger(10, m) && shape.consume_front("n8k") &&
+                 !shape.getAsInteger(10, k);
+  if (!isShape || (m != 8 && m != 16) || k > 64 || !types.consume_front("row.col."))
+    return d.unsupported(op, "form");
+  auto [first, second] = types.split('.');
+  bool isHalf = (first == "f16" || first == "f32") && (second == "f16" || second == "f32");
+  auto pick = [](StringRef text) {
+    return llvm::StringSwitch<std::optional<Format>>(text)
+        .Case("f16", Format::F16)
+        .Case("bf16", Format::BF16)
+        .Case("tf32", Format::TF32)
+        .Case("f32", Format::F32)
+        .Case("f64", Format::F64)
+        .Case("s8", Format::S8)
+        .Case("u8", Format::U8)
+        .Default(std::nullopt);
+  };
+  std::optional<Format> left = isHalf ? Format::F16 : pick(first),
+                        right = isHalf || second.empty() ? left : pick(second);
+  if (!left || !right || (isHalf && first != second) || *left == Format::F32)
+    return d.unsupported(op, "types");
+  bool isInteger = *left == Format::S8 || *left == Format::U8;
+  Format sum = isHalf ? *pick(first) : isInteger ? Format::S8 : *left == Format::F64 ? Format::F64 : Format::F32;
+  bool split = isa<VectorType>(args.front().getType());
+  emitMma(d, op, args, {uint8_t(m), uint8_t(k), *left, *right, sum, split});
 }
 
 /// llvm.nvvm.mma.m16n8k32.row.col.f32.A.B.f32

@@ -210,6 +210,15 @@ template <NVVM::ReduxKind K> static void decodeReduxIntrinsic(Decoder &d, Operat
   d.emit(executeRedux, op, d.define(op->getResult(0)), operands, Unit::Shuffle).imm = static_cast<uint64_t>(K);
 }
 
+/// llvm.nvvm.redux.sync.fmin[.abs][.NaN], and fmax.
+static void decodeReduxFloat(Decoder &d, Operation *op, ValueRange args) {
+  StringRef name = cast<LLVM::CallIntrinsicOp>(op).getIntrin();
+  Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
+  auto kind = name.contains(".fmin") ? NVVM::ReduxKind::FMIN : NVVM::ReduxKind::FMAX;
+  d.emit(executeRedux, op, d.define(op->getResult(0)), operands, Unit::Shuffle).imm =
+      static_cast<uint64_t>(kind) | (name.contains(".abs") ? 0x100 : 0) | (name.contains(".NaN") ? 0x200 : 0);
+}
+
 static Step executeElect(Warp &warp, const Instruction &i) {
   unsigned first = warp.firstLane();
   // The op gives the predicate; the intrinsic the leader's lane before it.
@@ -496,6 +505,7 @@ ArrayRef<Model> nvidiaModels() {
       {"llvm.nvvm.redux.sync.min", decodeReduxIntrinsic<NVVM::ReduxKind::MIN>},
       {"llvm.nvvm.redux.sync.umax", decodeReduxIntrinsic<NVVM::ReduxKind::UMAX>},
       {"llvm.nvvm.redux.sync.umin", decodeReduxIntrinsic<NVVM::ReduxKind::UMIN>},
+      {"llvm.nvvm.redux.sync.f*", decodeReduxFloat},
       {"nvvm.elect.sync", decodeWhole<executeElect, Unit::Integer>},
       {"llvm.nvvm.elect.sync", decodeWhole<executeElect, Unit::Integer>},
 
@@ -538,6 +548,8 @@ ArrayRef<Model> nvidiaModels() {
       {"nvvm.exit", decodeExit},
 
       {"nvvm.cp.async.shared.global", decodeCopyAsync},
+      {"llvm.nvvm.cp.async.ca.shared.global.*", decodeCopyAsyncIntrinsic},
+      {"llvm.nvvm.cp.async.cg.shared.global.*", decodeCopyAsyncIntrinsic},
       {"lathe_nv.cp_async", decodePredicatedCopyAsync},
       {"nvvm.cp.async.commit.group", decodeCopyCommit},
       {"nvvm.cp.async.wait.group", decodeCopyWait},
@@ -546,8 +558,11 @@ ArrayRef<Model> nvidiaModels() {
       {"llvm.nvvm.cp.async.wait.all", decodeCopyWaitIntrinsic},
       {"nvvm.ldmatrix", decodeLoadMatrix},
       {"nvvm.stmatrix", decodeStoreMatrix},
+      {"llvm.nvvm.ldmatrix.sync.aligned.m8n8.*", decodeLoadMatrixIntrinsic},
+      {"llvm.nvvm.stmatrix.sync.aligned.m8n8.*", decodeStoreMatrixIntrinsic},
       {"nvvm.mma.sync", decodeMma},
       {"llvm.nvvm.mma.m16n8k32.row.col.f32.e*", decodeMmaFloat8},
+      {"llvm.nvvm.mma.*", decodeMmaIntrinsic},
       {"lathe_nv.wgmma", decodeWgmma},
       {"lathe_nv.mbarrier_*", decodeBarrierObject},
       {"lathe_nv.tensor_map", decodeTensorMap},

@@ -8,6 +8,7 @@ namespace lathe::simulate {
 
 // NvidiaAsync.cpp
 void decodeCopyAsync(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeCopyAsyncIntrinsic(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodePredicatedCopyAsync(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeCopyCommit(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeCopyWait(Decoder &, mlir::Operation *, mlir::ValueRange);
@@ -20,9 +21,12 @@ void decodeExit(Decoder &, mlir::Operation *, mlir::ValueRange);
 // NvidiaMatrix.cpp
 void decodeLoadMatrix(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeStoreMatrix(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeLoadMatrixIntrinsic(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeStoreMatrixIntrinsic(Decoder &, mlir::Operation *, mlir::ValueRange);
 
 // NvidiaMma.cpp
 void decodeMma(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeMmaIntrinsic(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeMmaFloat8(Decoder &, mlir::Operation *, mlir::ValueRange);
 
 // NvidiaBulk.cpp
@@ -39,6 +43,7 @@ void decodeBulkWait(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeWgmma(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeWgmmaWait(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeProxyFence(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeProxyFenceIntrinsic(Decoder &, mlir::Operation *, mlir::ValueRange);
 
 // NvidiaTensorMemory.cpp
 void decodeTensorAlloc(Decoder &, mlir::Operation *, mlir::ValueRange);

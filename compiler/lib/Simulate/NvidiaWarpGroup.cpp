@@ -82,7 +82,7 @@ public:
 
   void compute() {
     perTile = product.n / 2;
-    group.results.resize(size_t(product.tilesM) * product.tilesN * perTile * kLanes);
+    group.results.resize(size_t(product.tilesM) * product.tilesN * perTile / product.sumsInRegister * kLanes);
     for (unsigned j = 0; j < product.tilesN; ++j) {
       std::vector<std::vector<double>> right;
       for (unsigned step = 0; step < product.steps; ++step)
@@ -138,7 +138,7 @@ private:
   double decodeSum(uint64_t bits) const {
     if (product.sum.kind == Kind::Int)
       return static_cast<int32_t>(bits);
-    return product.sum.kind == Kind::F16 ? Half::decode(bits) : Single::decode(bits);
+    return product.sum.kind == Kind::F16 ? Half::decode(bits & lowBits(16)) : Single::decode(bits);
   }
   uint64_t encodeSum(double value) const {
     if (product.sum.kind == Kind::Int)
@@ -149,7 +149,8 @@ private:
   }
 
   void computeTile(unsigned i, unsigned j, const std::vector<std::vector<double>> &right) {
-    size_t first = size_t(i * product.tilesN + j) * perTile;
+    unsigned inRegister = product.sumsInRegister, bits = 32 / inRegister;
+    size_t first = size_t(i * product.tilesN + j) * perTile / inRegister;
     std::vector<double> sums(kRowsOfWarp * product.n);
     bool keep = !product.hasScale || (word(product.scale, 0) & 1);
     // Lane 4 g + t has columns 2 t and 2 t + 1 of rows g and g + 8, for each 8 columns.
@@ -159,7 +160,8 @@ private:
     };
     for (unsigned index = 0; keep && index < perTile; ++index)
       for (unsigned lane = 0; lane < kLanes; ++lane)
-        sums[place(index, lane)] = decodeSum(valueOf(warp, word(first + index, lane), lane));
+        sums[place(index, lane)] =
+            decodeSum(valueOf(warp, word(first + index / inRegister, lane), lane) >> (index % inRegister * bits));
     for (unsigned step = 0; step < product.steps; ++step) {
       unsigned a = product.firstA + (i * product.steps + step) * (product.registersA ? 4 : 1);
       std::vector<double> left =
@@ -168,7 +170,8 @@ private:
     }
     for (unsigned index = 0; index < perTile; ++index)
       for (unsigned lane = 0; lane < kLanes; ++lane)
-        group.results[(first + index) * kLanes + lane] = encodeSum(sums[place(index, lane)]);
+        group.results[(first + index / inRegister) * kLanes + lane] |= encodeSum(sums[place(index, lane)])
+                                                                       << (index % inRegister * bits);
   }
 
   void addStep(std::vector<double> &sums, const std::vector<double> &left, const std::vector<double> &right) {
@@ -296,6 +299,11 @@ void decodeWgmma(Decoder &d, Operation *op, ValueRange args) {
   product.registersA = args[segments[0]].getType().isInteger(32);
   product.hasScale = segments[3];
   product.sum = d.component(args[0].getType());
+  // A register whose type is no vector may hold a pair.
+  if (product.sum.kind == Kind::Int && product.a != Element::S8 && product.a != Element::U8) {
+    product.sum.kind = Kind::F16;
+    product.sumsInRegister = 2;
+  }
   Slots operands, results;
   for (int32_t n = 0; n < segments[0]; ++n) {
     llvm::append_range(operands, d.get(args[n]));
@@ -372,6 +380,9 @@ void decodeProxyFence(Decoder &d, Operation *op, ValueRange) {
   NVVM::ProxyKind kind = cast<NVVM::FenceProxyOp>(op).getKind();
   bool isAsync = kind == NVVM::ProxyKind::async || kind == NVVM::ProxyKind::async_shared;
   d.emit(isAsync ? executeProxyFence : executeNothing, op, {}, {}, Unit::Control);
+}
+void decodeProxyFenceIntrinsic(Decoder &d, Operation *op, ValueRange) {
+  d.emit(executeProxyFence, op, {}, {}, Unit::Control);
 }
 
 } // namespace lathe::simulate

@@ -120,7 +120,8 @@ struct MemoryAccess {
 struct MatrixProduct {
   enum class Element : uint8_t { F16, BF16, TF32, E4M3, E5M2, S8, U8 };
   Element a = Element::F16, b = Element::F16;
-  Component sum; ///< an element of the accumulator
+  Component sum;               ///< an element of the accumulator
+  unsigned sumsInRegister = 1; ///< 2: a register holds a pair of f16
   unsigned n = 8, tilesM = 1, tilesN = 1, steps = 1;
   bool transposedA = false, transposedB = false, registersA = false, hasScale = false;
   unsigned firstA = 0, firstB = 0, scale = 0; ///< among the operands

@@ -2,7 +2,7 @@
 //
 // A SIMT interpreter of the `llvm-dialect` phase: LLVM dialect with NVVM or
 // ROCDL ops, `llvm.call_intrinsic`, and the ops of `lathe_nv` and `lathe_amd`; and
-// of LLVM IR, imported again.
+// of LLVM IR, imported again, with the inline PTX that the compiler writes.
 //
 // It computes what the kernel would write, lane by lane, and reports what
 // hardware hides: access out of bounds, races, barriers that not every warp
@@ -201,6 +201,11 @@ Result simulate(mlir::ModuleOp module, llvm::StringRef entry, const Launch &laun
 /// The text of LLVM IR, as the `llvm` phase or another compiler makes it, as a
 /// module for simulate(). Null after a diagnostic if it cannot be read. Registers
 /// what it needs in the context.
+///
+/// For NVIDIA inline PTX becomes the operations that it means, from the text,
+/// the constraints and the tied registers alone; what is not understood is a
+/// finding `unsupported` where it is reached. LLVM IR does not say what a
+/// parameter `byval` holds: the caller sets `lathe_nv.tensor_map` on it again.
 mlir::OwningOpRef<mlir::ModuleOp> importLLVM(llvm::StringRef text, mlir::MLIRContext &context);
 
 } // namespace lathe::simulate

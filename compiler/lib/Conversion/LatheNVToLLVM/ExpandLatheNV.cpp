@@ -84,7 +84,9 @@ private:
 
   StringRef accumulatorType() {
     Type type = op.getAccumulator().front().getType();
-    return type.isF32() ? "f32" : type.isInteger(32) ? "s32" : "f16";
+    using E = nv::MatrixElement;
+    bool isInteger = op.getElementA() == E::s8 || op.getElementA() == E::u8;
+    return type.isF32() ? "f32" : isInteger ? "s32" : "f16";
   }
 
   void addStep(llvm::raw_ostream &os, unsigned i, unsigned j, unsigned step) {

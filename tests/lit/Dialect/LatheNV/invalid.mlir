@@ -89,8 +89,8 @@ llvm.func @transposed(%c: f32, %a: i64, %b: i64) {
 // -----
 
 llvm.func @sum(%c: i32, %a: i64, %b: i64) {
-  // expected-error @+1 {{has no accumulator of 'i32' for f16}}
-  %0:4 = lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc(%c, %c, %c, %c) a(%a) b(%b) : (i32, i32, i32, i32, i64, i64) -> (i32, i32, i32, i32)
+  // expected-error @+1 {{has no accumulator of 'i32' for bf16}}
+  %0:4 = lathe_nv.wgmma bf16 * bf16 {n = 8 : i32} acc(%c, %c, %c, %c) a(%a) b(%b) : (i32, i32, i32, i32, i64, i64) -> (i32, i32, i32, i32)
   llvm.return
 }
 

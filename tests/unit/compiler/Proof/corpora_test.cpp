@@ -3,8 +3,8 @@
 // third/README.md.
 //
 // By default each kernel runs once on a chip of each vendor, with other knobs than its neighbours, and once more with
-// programs that CTAs share; with LATHE_PROOFS=all in the environment on every target with every combination of its
-// knobs.
+// programs that CTAs share, every eighth also after the llvm phase for cuda; with LATHE_PROOFS=all in the environment
+// on every target with every combination of its knobs, for cuda after the llvm phase too.
 
 #include "executed_file.h"
 
@@ -33,6 +33,7 @@ struct Run {
   const ExecutedFile *kernel;
   std::string target;
   Knobs knobs;
+  bool optimized = false; ///< simulated after the llvm phase
 };
 
 std::vector<Run> runs(const std::vector<ExecutedFile> &kernels) {
@@ -46,11 +47,18 @@ std::vector<Run> runs(const std::vector<ExecutedFile> &kernels) {
         bool turn = at == (number + (target == "cuda:90")) % kernel.knobs.size();
         if (all || (main && turn))
           chosen.push_back({&kernel, target, knobs});
+        constexpr size_t share = 8;
+        bool isCuda = llvm::StringRef(target).starts_with("cuda:");
+        if (isCuda && (all || (main && turn && number % share == 0)))
+          chosen.push_back({&kernel, target, knobs, /*optimized=*/true});
         if (target != "cuda:90" || (!turn && !all))
           continue;
         // Dots accumulate in tensor memory.
-        if (kernel.module.find("tt.dot") != std::string::npos)
+        if (kernel.module.find("tt.dot") != std::string::npos) {
           chosen.push_back({&kernel, "cuda:100", knobs});
+          if (all || number % share == 1)
+            chosen.push_back({&kernel, "cuda:100", knobs, /*optimized=*/true});
+        }
         if (!turn)
           continue;
         // The same with programs that CTAs share.
@@ -72,7 +80,7 @@ const Memory *wanted(const ExecutedFile &kernel) {
 class CorpusKernels : public ::testing::TestWithParam<Run> {};
 
 TEST_P(CorpusKernels, AgreeWithTheirTwins) {
-  const auto &[kernel, target, knobs] = GetParam();
+  const auto &[kernel, target, knobs, optimized] = GetParam();
   SCOPED_TRACE(kernel->name + ".mlir for " + target + ", " + describe(knobs));
   auto compiled = Compiled::tryMake(kernel->module, kernel->name + ".mlir", target, knobs);
   if (!compiled) { // The tiles are of a size that large chips have room for.
@@ -80,6 +88,10 @@ TEST_P(CorpusKernels, AgreeWithTheirTwins) {
     ASSERT_NE(message.find("out_of_resources"), std::string::npos) << message;
     ASSERT_NE(target, "cuda:90") << message;
     return;
+  }
+  if (optimized) {
+    llvm::Error error = (*compiled)->optimize();
+    ASSERT_FALSE(bool(error)) << llvm::toString(std::move(error));
   }
   const Memory *expected = wanted(*kernel);
   ASSERT_TRUE(expected);
@@ -90,7 +102,8 @@ TEST_P(CorpusKernels, AgreeWithTheirTwins) {
 }
 
 std::string identifierOf(const Run &run) {
-  std::string name = run.kernel->name + "_" + run.target + "_" + describe(run.knobs);
+  std::string name =
+      run.kernel->name + "_" + run.target + "_" + describe(run.knobs) + (run.optimized ? "_optimised" : "");
   for (char &character : name)
     if (!llvm::isAlnum(character))
       character = '_';

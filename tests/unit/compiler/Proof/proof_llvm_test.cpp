@@ -1,4 +1,5 @@
-// The llvm phase for AMD: its LLVM IR, imported again, writes what the reference interpreter writes.
+// The llvm phase: its LLVM IR, imported again, writes what the reference interpreter writes. For NVIDIA that reads the
+// inline assembly that the compiler writes.
 
 #include <gtest/gtest.h>
 
@@ -13,16 +14,21 @@ struct Row {
   int numWarps;
 };
 
-/// Each kernel on each chip, with a number of warps that goes round.
-std::vector<Row> rows() {
+/// Each kernel on each chip, with a number of warps that goes round; if not everything is wanted, on one of `share`
+/// chips.
+void addRows(std::vector<Row> &rows, llvm::ArrayRef<const char *> chips, size_t share) {
   const int warps[] = {4, 1, 8};
-  const char *chips[] = {"hip:gfx90a", "hip:gfx942", "hip:gfx950", "hip:gfx1100", "hip:gfx1201"};
-  std::vector<Row> result;
   for (auto [c, chip] : llvm::enumerate(chips))
     for (auto [k, kernel] : llvm::enumerate(allCases()))
-      if (wantsEverything() || (k + c) % 3 == 0)
-        result.push_back({&kernel, chip, warps[(k + c) / 3 % 3]});
-  return result;
+      if (wantsEverything() || (k + c) % share == 0)
+        rows.push_back({&kernel, chip, warps[(k + c) / share % 3]});
+}
+
+std::vector<Row> rows() {
+  std::vector<Row> all;
+  addRows(all, {"hip:gfx90a", "hip:gfx942", "hip:gfx950", "hip:gfx1100", "hip:gfx1201"}, 3);
+  addRows(all, {"cuda:80", "cuda:86", "cuda:89", "cuda:90", "cuda:100", "cuda:103", "cuda:120"}, 4);
+  return all;
 }
 
 class OptimisedCode : public ::testing::TestWithParam<Row> {};
@@ -74,7 +80,7 @@ tt.func public @kernel(%p: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
 })";
   Problem problem;
   problem.operands = {input(Type::F32, 64, [](size_t k) { return double(k); }), output(Type::F32, 1, {})};
-  for (const char *chip : {"hip:gfx942", "hip:gfx1201"}) {
+  for (const char *chip : {"hip:gfx942", "hip:gfx1201", "cuda:80", "cuda:90"}) {
     SCOPED_TRACE(chip);
     std::unique_ptr<Compiled> compiled =
         Compiled::make(text, "largest.ttir", chip, {{"num_warps", KnobValue(int64_t(1))}});

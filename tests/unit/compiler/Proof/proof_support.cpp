@@ -1,7 +1,9 @@
 #include "proof_support.h"
 
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Target/Target.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -240,13 +242,32 @@ llvm::Expected<std::unique_ptr<Compiled>> Compiled::tryMake(const std::string &s
   return compiled;
 }
 
+constexpr llvm::StringLiteral kMaxRegisters = "ttg.maxnreg";
+
 bool Compiled::isDivided() const { return compilation->launch().numWarps > knobs->numWarps(); }
 
-llvm::Error Compiled::optimize() {
+llvm::Error Compiled::optimize(llvm::function_ref<void(std::string &)> change) {
+  // LLVM IR has no place for what describes the host's tensor maps, nor for the registers that warps start with.
+  llvm::SmallVector<mlir::Attribute> maps;
+  auto kernel = module().lookupSymbol<mlir::LLVM::LLVMFuncOp>(compilation->entry().name);
+  for (unsigned n = 0; n < kernel.getNumArguments(); ++n)
+    maps.push_back(kernel.getArgAttr(n, nv::TensorMapAttr::attributeName));
+  mlir::Attribute registers = module()->getAttr(kMaxRegisters);
   if (llvm::Error error = compilation->advance(*knobs))
     return error;
-  optimized = simulate::importLLVM(compilation->output(), session().context());
-  return optimized ? llvm::Error::success() : llvm::createStringError("its LLVM IR cannot be imported");
+  std::string text = compilation->output();
+  if (change)
+    change(text);
+  optimized = simulate::importLLVM(text, session().context());
+  if (!optimized)
+    return llvm::createStringError("its LLVM IR cannot be imported");
+  kernel = optimized->lookupSymbol<mlir::LLVM::LLVMFuncOp>(compilation->entry().name);
+  for (auto [n, map] : llvm::enumerate(maps))
+    if (map)
+      kernel.setArgAttr(n, nv::TensorMapAttr::attributeName, map);
+  if (registers)
+    (*optimized)->setAttr(kMaxRegisters, registers);
+  return llvm::Error::success();
 }
 
 std::unique_ptr<Compiled> Compiled::make(const std::string &source, const std::string &name, const std::string &chip,

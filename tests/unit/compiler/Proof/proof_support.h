@@ -139,8 +139,8 @@ public:
   static llvm::Expected<std::unique_ptr<Compiled>> tryMake(const std::string &source, const std::string &name,
                                                            const std::string &chip, const Knobs &knobs);
 
-  /// Runs the llvm phase too; what it makes is simulated from now on.
-  llvm::Error optimize();
+  /// Runs the llvm phase too; what it makes, changed by `change` if it is there, is simulated from now on.
+  llvm::Error optimize(llvm::function_ref<void(std::string &)> change = nullptr);
 
   mlir::ModuleOp module() const { return optimized ? *optimized : compilation->module(); }
   simulate::Result simulate(const Problem &problem, Memory &memory, uint64_t seed = 1,

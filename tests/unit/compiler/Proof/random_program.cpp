@@ -58,7 +58,8 @@ RandomProgram makeRandomProgram(uint64_t seed) {
     made.knobs["matrix_instr_nonkdim"] = KnobValue(int64_t(16 << w.pick(2)));
     made.knobs["kpack"] = KnobValue(int64_t(1 + w.pick(2)));
   }
-  made.optimized = made.chip[0] == 'h' && w.oneIn(4);
+  constexpr int share = 4;
+  made.optimized = made.chip[0] == 'h' ? w.oneIn(share) : seed % share == 1;
   w.terms = {w.range(w.size), firstLoad(w, "i32", 1000), firstLoad(w, "f32", 1000), firstLoad(w, "f16", 9)};
   int exitAt = w.oneIn(6) ? w.pick(kSteps) : -1;
   // A third of the programs is about one family.

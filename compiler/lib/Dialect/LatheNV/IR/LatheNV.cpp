@@ -123,6 +123,8 @@ static LogicalResult verifyElements(WgmmaOp op) {
   Type sum = op.getAccumulator().front().getType();
   auto pair = dyn_cast<VectorType>(sum);
   bool isF16 = pair && pair.getElementType().isF16();
+  // A register of 32 bits without elements stands for a pair, too.
+  isF16 |= sum.isInteger(32);
   bool fits = isInteger(a) ? sum.isInteger(32) : sum.isF32() || (isF16 && (a == MatrixElement::f16 || isFloat8(a)));
   if (!fits)
     return op.emitOpError("has no accumulator of ") << sum << " for " << stringifyMatrixElement(a);
@@ -135,7 +137,9 @@ LogicalResult WgmmaOp::verify() {
     return emitOpError("requires results and accumulator to be registers of one type, as many of both");
   if (failed(verifyElements(*this)))
     return failure();
-  unsigned tiles = getTilesM() * getTilesN(), perRegister = isa<VectorType>(getAccumulator().front().getType()) ? 2 : 1;
+  Type sum = getAccumulator().front().getType();
+  bool isPair = isa<VectorType>(sum) || (sum.isInteger(32) && !isInteger(getElementA()));
+  unsigned tiles = getTilesM() * getTilesN(), perRegister = isPair ? 2 : 1;
   if (getN() % 8 != 0 || getN() < 8 || getN() > 256 || getAccumulator().size() * perRegister != tiles * getN() / 2)
     return emitOpError("requires n / 2 elements in each of ")
            << tiles << " tiles, n a multiple of 8 up to 256, found " << getAccumulator().size()

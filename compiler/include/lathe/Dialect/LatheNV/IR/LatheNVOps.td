@@ -1,7 +1,8 @@
 // lathe_nv: PTX instructions that have neither an NVVM op nor an LLVM intrinsic.
 //
 // The ops live from the conversion to the LLVM dialect until the pass lathe-nv-expand-ops turns them into inline
-// assembly, after the llvm-dialect phase, so that the simulator models the ops and never meets assembly text.
+// assembly, after the llvm-dialect phase. The simulator models the ops, and turns the text of the llvm phase back into
+// them.
 #ifndef LATHE_NV_OPS
 #define LATHE_NV_OPS
 
@@ -233,7 +234,7 @@ def LatheNV_WgmmaOp : LatheNV_Op<"wgmma", [AttrSizedOperandSegments, MemoryEffec
   let description = [{
     Executed by all four warps of a group. The accumulator is tilesM by tilesN tiles of 64 by `n`, tile (i, j) being
     the registers from (i * tilesN + j) * r on, where r is n / 2 for 32-bit elements and n / 4 for f16, which lie in
-    pairs. Each tile is a sum over steps of 32 bytes along K. `b` has a matrix descriptor for each (j, step), step
+    pairs (a vector, or an i32). Each tile is a sum over steps of 32 bytes along K. `b` has a matrix descriptor for each (j, step), step
     fastest; `a` a descriptor (i64) or four registers (i32) for each (i, step). Where `scaleD` is given and false the
     accumulator counts as zero. `transposedA` and `transposedB` say that the operand's elements are contiguous along
     M or N and not along K, which only f16 and bf16 can be.
