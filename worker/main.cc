@@ -1,11 +1,14 @@
 // lathe-worker: compiles and measures for a Lathe server.
 
+#include <grpc/support/log.h>
 #include <signal.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <atomic>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -13,6 +16,8 @@
 #include <string>
 #include <thread>
 
+#include "absl/strings/match.h"
+#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "lathe/internal/measure.pb.h"
 #include "proto/support/config.h"
@@ -37,6 +42,17 @@ constexpr char kFooter[] =
 int Fail(const absl::Status& status) {
   std::fprintf(stderr, "lathe-worker: %s\n", FormatError(DetailOf(status)).c_str());
   return 1;
+}
+
+// gRPC prints each failed handshake, in lines of its own; the link says once why there is no connection. But only gRPC
+// knows of a certificate's file that cannot be read any more. It tries each second.
+void LogFilesAlone(gpr_log_func_args* message) {
+  static std::atomic<int64_t> quiet_until = 0;
+  if (!absl::StrContains(message->file, "certificate_provider")) return;
+  const int64_t now = absl::ToUnixSeconds(absl::Now());
+  if (now < quiet_until.load()) return;
+  quiet_until = now + 60;
+  spdlog::error("{}", message->message);
 }
 
 std::string ThisProgram() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
@@ -126,8 +142,7 @@ int Main(int argc, char** argv) {
 }  // namespace lathe
 
 int main(int argc, char** argv) {
-  // gRPC prints each failed handshake, in lines of its own; the link says once why there is no connection. An
-  // operator's own choice holds.
-  setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0);
+  // An operator's own choice holds.
+  if (std::getenv("GRPC_VERBOSITY") == nullptr) gpr_set_log_function(lathe::LogFilesAlone);
   return lathe::Main(argc, argv);
 }

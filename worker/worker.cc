@@ -82,7 +82,9 @@ absl::StatusOr<std::unique_ptr<Worker>> Worker::Start(const WorkerConfig& config
   Worker* self = worker.get();
   worker->link_ = std::make_unique<Link>(
       worker->channel_,
-      LinkOptions{.tls = !config.tls_ca.empty() || !config.tls_cert.empty(), .drop_every = faults.DropLinkEvery()},
+      LinkOptions{.server = config.server,
+                  .tls = !config.tls_ca.empty() || !config.tls_cert.empty(),
+                  .drop_every = faults.DropLinkEvery()},
       worker->metrics_, [self](bool greeting) { return self->StateFor(greeting); },
       [self](const internal::DesiredState& desired) { self->executor_->Apply(desired); });
   worker->executor_->SetOnChange([self] { self->link_->Wake(); });

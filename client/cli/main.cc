@@ -1,4 +1,5 @@
 // lathe: the command line of the service.
+#include <grpc/support/log.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -9,8 +10,9 @@
 
 int main(int argc, char** argv) {
   using namespace lathe::cli;
-  // gRPC prints each failed handshake; the error says why once. A user's own choice holds.
-  setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0);
+  // gRPC prints each failed handshake; the error says why once. A user's own choice holds. Not by that variable, which
+  // a server that this program starts would have too.
+  if (std::getenv("GRPC_VERBOSITY") == nullptr) gpr_set_log_function([](gpr_log_func_args*) {});
   InstallSignalHandlers();
   Context context{&std::cout, &std::cerr, isatty(STDOUT_FILENO) != 0, isatty(STDERR_FILENO) != 0};
   CLI::App app("Compiles and tunes GPU kernels with a Lathe server", "lathe");

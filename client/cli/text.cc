@@ -287,9 +287,8 @@ void PrintWorkers(std::ostream& out, absl::Span<const v1::Worker> workers) {
 void PrintCostModels(std::ostream& out, absl::Span<const v1::CostModel> models) {
   if (models.empty()) out << "nothing was learned yet: searches begin with the built-in estimate\n";
   for (const v1::CostModel& model : models) {
-    out << model.target() << ": version " << model.version() << ", learned "
-        << google::protobuf::util::TimeUtil::ToString(model.learn_time()) << " from " << model.results()
-        << " results of " << model.searches() << " searches; "
+    out << model.target() << ": version " << model.version() << ", learned " << FormatTimestamp(model.learn_time())
+        << " from " << model.results() << " results of " << model.searches() << " searches; "
         << absl::StrFormat("rank correlation %.3f, of the built-in estimate %.3f; searches ", model.rank_correlation(),
                            model.estimate_rank_correlation())
         << (model.used() ? "begin with it" : "do not use it") << "\n";

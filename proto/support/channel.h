@@ -13,7 +13,7 @@
 
 namespace lathe {
 
-// `tls.ca` of a channel that believes the authorities which the machine believes.
+// `tls.ca` of a channel that trusts the authorities which the machine trusts.
 inline constexpr char kSystemAuthorities[] = "system";
 
 // A channel has TLS where one of the files is given.

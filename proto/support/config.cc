@@ -89,7 +89,7 @@ const CLI::Validator& NonNegative() {
   static const CLI::Validator* const check = new CLI::Validator(
       [](std::string& text) {
         double number = 0;
-        return CLI::detail::lexical_cast(text, number) && number >= 0 ? "" : text + " is no number from 0 on";
+        return CLI::detail::lexical_cast(text, number) && number >= 0 ? "" : "must be 0 or more, not " + text;
       },
       "NONNEGATIVE");
   return *check;
@@ -99,7 +99,7 @@ const CLI::Validator& Positive() {
   static const CLI::Validator* const check = new CLI::Validator(
       [](std::string& text) {
         double number = 0;
-        return CLI::detail::lexical_cast(text, number) && number > 0 ? "" : text + " is no number above 0";
+        return CLI::detail::lexical_cast(text, number) && number > 0 ? "" : "must be above 0, not " + text;
       },
       "POSITIVE");
   return *check;

@@ -8,6 +8,8 @@ namespace lathe {
 std::string CauseInCertificates(absl::string_view message, bool tls) {
   const std::string words = absl::AsciiStrToLower(message);
   const auto has = [&words](absl::string_view part) { return absl::StrContains(words, part); };
+  // "Socket closed" is also what gRPC says of a server that ended in the middle of a call.
+  if (!has("failed to connect")) return "";
   if (!tls) {
     return has("socket closed") ? "the server closes the connection, as one does that takes TLS alone: set tls_ca" : "";
   }

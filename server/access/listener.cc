@@ -3,8 +3,13 @@
 #include <grpcpp/security/tls_credentials_options.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "proto/support/address.h"
 #include "proto/support/errors.h"
@@ -23,18 +28,32 @@ void WarnOfExpiry(const std::string& certificate) {
   if (*expiry > absl::Now()) {
     spdlog::warn("the certificate {} expires on {}", certificate, day);
   } else {
-    spdlog::error("the certificate {} has expired on {}: no client and no worker believes it; replace the file",
-                  certificate, day);
+    spdlog::error("the certificate {} expired on {}: no client and no worker trusts it; replace the file", certificate,
+                  day);
   }
+}
+
+// HOST:PORT, where the host may be empty, and is in brackets where it has colons.
+bool IsAddress(absl::string_view address) {
+  const size_t colon = address.rfind(':');
+  if (colon == absl::string_view::npos) return false;
+  absl::string_view host = address.substr(0, colon);
+  const absl::string_view port = address.substr(colon + 1);
+  int number = 0;
+  if (port.empty() || !std::all_of(port.begin(), port.end(), absl::ascii_isdigit)) return false;
+  if (!absl::SimpleAtoi(port, &number) || number > 65535) return false;
+  if (absl::ConsumePrefix(&host, "["))
+    return absl::ConsumeSuffix(&host, "]") && !host.empty() && host.find_first_of("[]") == absl::string_view::npos;
+  return host.find_first_of("[]:") == absl::string_view::npos;
 }
 
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> ListenCredentials(const ListenOptions& options,
                                                                            bool has_access_file) {
-  if (!absl::StartsWith(options.address, "unix:") && !SplitAddress(options.address))
+  if (!absl::StartsWith(options.address, "unix:") && !IsAddress(options.address))
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("'", options.address, "' is no address: write HOST:PORT"), "listen");
+                     absl::StrCat("'", options.address, "' is not an address: write HOST:PORT"), "listen");
   const TlsFiles& tls = options.tls;
   LATHE_RETURN_IF_ERROR(CheckTlsFiles(tls));
   if (tls.certificate.empty()) {

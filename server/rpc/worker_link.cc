@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "google/protobuf/arena.h"
@@ -17,6 +18,11 @@ namespace {
 
 // Workers that are refused try again for as long as they run.
 constexpr absl::Duration kBetweenRefusals = absl::Seconds(1);
+constexpr size_t kMostHosts = 1024;
+constexpr size_t kMostOfName = 128, kMostOfReason = 512;
+
+// What a worker says of itself, for the log.
+std::string Shown(absl::string_view text, size_t most = kMostOfName) { return absl::CHexEscape(text.substr(0, most)); }
 
 }  // namespace
 
@@ -165,10 +171,10 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
     const WithContext scope(call_.context().get());
     const std::string& name = state_.worker().name();
     if (!name.empty() && !caller_.MayBeWorker(absl::StripPrefix(name, "workers/"))) {
-      absl::Status refused =
-          MakeError(ErrorKind::permission_denied,
-                    absl::StrCat(caller_.name, " may not be the worker ", name, "; give the worker a name of its own"));
-      link_->LogRefused(context_->peer(), refused);
+      absl::Status refused = MakeError(
+          ErrorKind::permission_denied,
+          absl::StrCat(caller_.name, " may not be the worker ", Shown(name), "; give the worker a name of its own"));
+      link_->LogRefused(context_->peer(), FormatError(DetailOf(refused)));
       End(std::move(refused));
       return false;
     }
@@ -178,6 +184,7 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
     if (!connection.ok()) {
       // A worker that may come later is not rejected: its stream ends, and it tries again.
       if (!absl::IsUnavailable(connection.status())) {
+        link_->LogRefused(context_->peer(), Shown(FormatError(DetailOf(connection.status())), kMostOfReason));
         auto* desired = google::protobuf::Arena::CreateMessage<internal::DesiredState>(&arena_);
         desired->set_rejected(std::string(connection.status().message()));
         {
@@ -192,7 +199,7 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
     connection_ = *connection;
     name_ = state_.worker().name();
     link_->gate_->Record(*context_, caller_, Method::Synchronize, name_, absl::OkStatus());
-    spdlog::info("worker {} joined from {} with {} devices and {} compile slots", name_, context_->peer(),
+    spdlog::info("worker {} joined from {} with {} devices and {} compile slots", Shown(name_), context_->peer(),
                  state_.worker().devices_size(), state_.worker().compile_slots());
     link_->Remember(state_.worker());
     return true;
@@ -214,7 +221,7 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
     } else {
       link_->scheduler_->Disconnect(connection_);
       const WithContext scope(call_.context().get());
-      spdlog::info("worker {} left", name_);
+      spdlog::info("worker {} left", Shown(name_));
       End(absl::OkStatus());
     }
   }
@@ -293,7 +300,8 @@ void WorkerLinkImpl::Remember(const v1::Worker& worker) {
   broker_->Remember(worker);
   records_->Write(worker.name(), [name = worker.name()](absl::Status status) {
     if (status.ok()) return;
-    spdlog::error("worker {}: cannot be stored, a restarted server will not know it: {}", name, status.ToString());
+    spdlog::error("worker {}: cannot be stored, a restarted server will not know it: {}", Shown(name),
+                  status.ToString());
   });
 }
 
@@ -312,7 +320,7 @@ WorkerLinkImpl::Reactor* WorkerLinkImpl::Synchronize(grpc::CallbackServerContext
     refused = draining_;
   }
   if (!admitted.ok()) {
-    LogRefused(context->peer(), admitted);
+    LogRefused(context->peer(), FormatError(DetailOf(admitted)));
     stream->Refuse(admitted);
   } else if (refused) {
     stream->Refuse(MakeError(ErrorKind::unavailable, "the server is draining"));
@@ -322,14 +330,18 @@ WorkerLinkImpl::Reactor* WorkerLinkImpl::Synchronize(grpc::CallbackServerContext
   return stream.get();
 }
 
-void WorkerLinkImpl::LogRefused(const std::string& peer, const absl::Status& why) {
+void WorkerLinkImpl::LogRefused(const std::string& peer, const std::string& why) {
   {
     MutexLock lock(&mutex_);
     const absl::Time now = Clock::Real()->Now();
-    if (now < refusals_quiet_until_) return;
-    refusals_quiet_until_ = now + kBetweenRefusals;
+    const std::string host = peer.substr(0, peer.rfind(':'));  // each connection has a port of its own
+    const auto found = refusals_quiet_until_.find(host);
+    if (found != refusals_quiet_until_.end() && now < found->second) return;
+    if (found == refusals_quiet_until_.end() && refusals_quiet_until_.size() >= kMostHosts)
+      refusals_quiet_until_.clear();
+    refusals_quiet_until_[host] = now + kBetweenRefusals;
   }
-  spdlog::warn("a worker at {} is refused: {}", peer, FormatError(DetailOf(why)));
+  spdlog::warn("a worker at {} is refused: {}", peer, why);
 }
 
 void WorkerLinkImpl::Drain() {

@@ -4,10 +4,14 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <map>
 #include <memory>
 #include <set>
+#include <string>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/time/time.h"
 #include "lathe/internal/worker.grpc.pb.h"
 #include "proto/support/mutex.h"
 #include "server/access/gate.h"
@@ -40,7 +44,7 @@ class WorkerLinkImpl : public internal::WorkerLink::CallbackService {
 
   void Remember(const v1::Worker& worker);
   void Forget(const std::shared_ptr<Stream>& stream);
-  void LogRefused(const std::string& peer, const absl::Status& why);
+  void LogRefused(const std::string& peer, const std::string& why);
 
   Gate* const gate_;
   Scheduler* const scheduler_;
@@ -51,7 +55,7 @@ class WorkerLinkImpl : public internal::WorkerLink::CallbackService {
   Mutex mutex_;
   std::set<std::shared_ptr<Stream>> streams_ ABSL_GUARDED_BY(mutex_);
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
-  absl::Time refusals_quiet_until_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
+  std::map<std::string, absl::Time> refusals_quiet_until_ ABSL_GUARDED_BY(mutex_);  // by the peer's host
 };
 
 }  // namespace lathe

@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "google/protobuf/util/time_util.h"
 #include "proto/support/digest.h"
+#include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "server/session/trial_state.h"
 #include "spdlog/spdlog.h"
@@ -24,18 +25,14 @@ namespace {
 
 using google::protobuf::util::TimeUtil;
 
-// Between two looks for new results.
+// The time between two looks for new results.
 constexpr absl::Duration kPause = absl::Minutes(5);
-// Results that are learned from: the newest jobs, and of each search every so many-th result.
+// A model is learned from the newest jobs, and of each search from every so many-th result.
 constexpr int kJobs = 256;
 constexpr int32_t kTrialsOfJob = 4096;
 constexpr size_t kResultsOfSearch = 512;
-// Modules of a job whose structures are looked at: most differ in numbers alone.
-constexpr size_t kModulesOfJob = 16;
-// Structures that are remembered; then all are read again.
-constexpr size_t kStructures = 20'000;
 
-// Trials of a job that a model can learn from, as searches by target.
+// Takes the trials of a job that a model can learn from, as searches by target.
 class Collector {
  public:
   Collector(const v1::TuningSpec& spec, absl::Span<const internal::KnobDescription> rows) : spec_(spec), rows_(rows) {}
@@ -55,7 +52,7 @@ class Collector {
     search.results.push_back({facts, trial.time_ns().median()});
   }
 
-  // With their targets.
+  // Hands the searches out with their targets.
   std::vector<std::pair<std::string, MeasuredSearch>> Take() {
     std::vector<std::pair<std::string, MeasuredSearch>> taken;
     for (auto& [key, search] : searches_) {
@@ -82,11 +79,16 @@ absl::Status CostModels::Load() {
   for (internal::CostModel& stored : models) {
     {
       MutexLock lock(&mutex_);
-      if (versions_[stored.target()] >= stored.version()) continue;
-      versions_[stored.target()] = stored.version();
+      const auto [newest, is_new] = versions_.try_emplace(stored.target(), stored.version());
+      if (!is_new && newest->second >= stored.version()) continue;
+      newest->second = stored.version();
     }
     if (std::optional<CostModel> model = CostModel::FromProto(stored)) {
       Take(std::move(stored), *std::move(model));
+      continue;
+    }
+    if (stored.form() == 0) {
+      spdlog::warn("model {} of costs on {} cannot be read and is learned anew", stored.version(), stored.target());
       continue;
     }
     spdlog::info("model {} of costs on {} has the form of another release and is learned anew", stored.version(),
@@ -139,25 +141,31 @@ std::vector<v1::CostModel> CostModels::List() const {
   return models;
 }
 
-std::vector<std::string> CostModels::StructuresOf(const JobRecord& job) {
+absl::StatusOr<std::vector<std::string>> CostModels::StructuresOf(const JobRecord& job) {
   std::vector<std::string> structures;
-  const size_t size = job.module_digests.size(), count = std::min(size, kModulesOfJob);
-  for (size_t i = 0; i < count; ++i) {
-    const std::string& digest = job.module_digests[i * size / count];
-    std::string& structure = structures_[digest];
-    if (structure.empty()) {
-      const absl::StatusOr<std::string> text = store_->GetBlob(digest);
-      // A module whose text is gone is equal to itself.
-      structure = text.ok() ? StructureDigest(*text) : digest;
+  for (const std::string& digest : job.module_digests) {
+    if (stops_) break;
+    const auto known = structures_.find(digest);
+    if (known != structures_.end()) {
+      structures.push_back(known->second);
+      continue;
     }
-    structures.push_back(structure);
+    const absl::StatusOr<std::string> text = store_->GetBlob(digest);
+    if (text.ok()) {
+      structures.push_back(structures_[digest] = StructureDigest(*text));
+      continue;
+    }
+    const ErrorKind kind = KindOf(text.status());
+    if (kind != ErrorKind::not_found && kind != ErrorKind::corrupt_store) return text.status();
+    // A module whose text is gone is equal to itself. The text may come back: nothing is remembered of it.
+    structures.push_back(digest);
   }
   if (structures.empty()) structures.push_back(job.id);
   return structures;
 }
 
 absl::Status CostModels::Learn() {
-  LATHE_RETURN_IF_ERROR(Load());  // what another server has learned
+  LATHE_RETURN_IF_ERROR(Load());  // another server may have learned
   LATHE_ASSIGN_OR_RETURN(const std::vector<JobRecord> jobs,
                          store_->ListJobs({.state = v1::JOB_STATE_SUCCEEDED, .limit = kJobs}));
   std::string names;
@@ -166,15 +174,17 @@ absl::Status CostModels::Learn() {
     MutexLock lock(&mutex_);
     if (names == names_) return absl::OkStatus();
   }
-  if (structures_.size() > kStructures) structures_.clear();
   KernelSets kernels;
   std::vector<std::string> structures;  // one of each job
+  std::set<std::string> named;          // digests of all modules
   for (const JobRecord& job : jobs) {
     if (stops_) return absl::OkStatus();
-    const std::vector<std::string> of_job = StructuresOf(job);
+    LATHE_ASSIGN_OR_RETURN(const std::vector<std::string> of_job, StructuresOf(job));
     kernels.Join(of_job);
     structures.push_back(of_job.front());
+    named.insert(job.module_digests.begin(), job.module_digests.end());
   }
+  std::erase_if(structures_, [&](const auto& known) { return !named.contains(known.first); });
   std::map<std::string, Lesson> lessons;
   for (size_t i = 0; i < jobs.size(); ++i) {
     if (stops_) return absl::OkStatus();
@@ -188,29 +198,32 @@ absl::Status CostModels::Learn() {
       absl::StrAppend(&lessons[target].jobs, jobs[i].id, "\n");
     }
   }
+  bool all = true;
   for (const auto& [target, lesson] : lessons) {
     if (stops_) return absl::OkStatus();
-    LATHE_RETURN_IF_ERROR(LearnChip(target, lesson));
+    LATHE_ASSIGN_OR_RETURN(const bool learned, LearnChip(target, lesson));
+    all = all && learned;
   }
+  if (!all) return absl::OkStatus();  // the next look takes the other server's model into account
   MutexLock lock(&mutex_);
   names_ = std::move(names);
   return absl::OkStatus();
 }
 
-absl::Status CostModels::LearnChip(const std::string& target, const Lesson& lesson) {
+absl::StatusOr<bool> CostModels::LearnChip(const std::string& target, const Lesson& lesson) {
   const std::string from = Sha256Digest(lesson.jobs);
   int64_t version = 1;
   {
     MutexLock lock(&mutex_);
     const auto before = known_.find(target);
-    if (before != known_.end() && before->second.stored.learned_from() == from) return absl::OkStatus();
+    if (before != known_.end() && before->second.stored.learned_from() == from) return true;
     version = versions_[target] + 1;
   }
   std::optional<CostModel> model = CostModel::Train(lesson.searches);
   if (!model) {
     spdlog::info("{} searches on {} are too few results or kernels for a model of costs", lesson.searches.size(),
                  target);
-    return absl::OkStatus();
+    return true;
   }
   internal::CostModel stored = model->ToProto();
   stored.set_target(target);
@@ -227,9 +240,12 @@ absl::Status CostModels::LearnChip(const std::string& target, const Lesson& less
   stored.set_searches(static_cast<int32_t>(searches));
   stored.set_results(static_cast<int32_t>(results));
   LATHE_ASSIGN_OR_RETURN(const bool put, store_->PutCostModel(stored));
-  if (!put) return Load();
+  if (!put) {
+    LATHE_RETURN_IF_ERROR(Load());
+    return false;
+  }
   Take(std::move(stored), *std::move(model));
-  return absl::OkStatus();
+  return true;
 }
 
 void CostModels::Take(internal::CostModel stored, CostModel model) {

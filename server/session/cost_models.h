@@ -11,6 +11,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "lathe/internal/compiler.pb.h"
@@ -25,8 +26,8 @@
 
 namespace lathe {
 
-// By chip ("cuda:90"). Only models that rank kernels better than the built-in estimate, of kernels that they were not
-// learned from.
+// The models by chip ("cuda:90"). Only those are here that rank kernels better than the built-in estimate, kernels that
+// they were not learned from.
 using CostModelsByTarget = std::map<std::string, std::shared_ptr<const CostModel>>;
 
 // Thread-safe. It learns in a thread of its own when jobs have ended since it learned last, with pauses. A model is
@@ -37,7 +38,7 @@ using CostModelsByTarget = std::map<std::string, std::shared_ptr<const CostModel
 // Results of all tenants are learned from together: where tenants are kept apart, there should be none of this.
 class CostModels {
  public:
-  // All given outlive it.
+  // All that is given outlives it.
   CostModels(Store* store, absl::Span<const internal::KnobDescription> rows, Clock* clock, const ServerMetrics* metrics)
       : store_(store), rows_(rows), clock_(clock), metrics_(metrics) {}
 
@@ -48,7 +49,7 @@ class CostModels {
   // Begins to learn where it is time.
   void Tick();
   CostModelsByTarget Get() const;
-  // All, whether searches use them or not, by target.
+  // Returns all models by target, whether searches use them or not.
   std::vector<v1::CostModel> List() const;
   // Waits until nothing is being learned.
   void WaitIdle() { thread_.WaitIdle(); }
@@ -59,19 +60,20 @@ class CostModels {
     std::shared_ptr<const CostModel> model;
   };
 
-  // Searches on one chip, the jobs that they are of, a line for each, and the names of kernels' entry points.
+  // The searches on one chip.
   struct Lesson {
     std::vector<MeasuredSearch> searches;
-    std::string jobs;
-    std::map<std::string, std::set<std::string>> names;
+    std::string jobs;                                    // a line for each job that searches are of
+    std::map<std::string, std::set<std::string>> names;  // by kernel, the names of its entry points
   };
 
   // Takes stored models that are newer than those that are known.
   absl::Status Load();
-  // Digests of the structures of a job's modules, some of them where there are many.
-  std::vector<std::string> StructuresOf(const JobRecord& job);
+  // Returns digests of the structures of a job's modules, not all of them where this ends meanwhile.
+  absl::StatusOr<std::vector<std::string>> StructuresOf(const JobRecord& job);
   absl::Status Learn();
-  absl::Status LearnChip(const std::string& target, const Lesson& lesson);
+  // False: another server's model took the place, of other jobs perhaps.
+  absl::StatusOr<bool> LearnChip(const std::string& target, const Lesson& lesson);
   void Take(internal::CostModel stored, CostModel model);
 
   Store* const store_;
@@ -84,8 +86,8 @@ class CostModels {
   std::atomic<bool> stops_ = false;
   bool learning_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Time next_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
-  std::string names_ ABSL_GUARDED_BY(mutex_);      // of the jobs that were looked at last, a line for each
-  std::map<std::string, std::string> structures_;  // by digest of a module
+  std::string names_ ABSL_GUARDED_BY(mutex_);      // the jobs that were learned from last, a line for each
+  std::map<std::string, std::string> structures_;  // by digest of a module; of the jobs that were looked at last
   ThreadPool thread_{1};                           // the last: it uses all others
 };
 

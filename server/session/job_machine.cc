@@ -40,17 +40,20 @@ bool Checkable(const v1::TuningSpec& spec, const std::vector<AdmittedModule>& mo
                      [](const AdmittedModule& module) { return IsTriton(module.record->info); });
 }
 
-// Why none of `ran` variants was checked, and what to do about it.
+// Says why none of `ran` variants was checked, and what to do about it.
 v1::ErrorDetail NoneChecked(int ran, const v1::TuningSpec& spec, const std::vector<AdmittedModule>& modules) {
+  constexpr absl::string_view kLayouts = " has layouts (ttg), which the reference interpreter does not run; give ";
   std::string why;
   if (spec.check().disabled()) {
     why = ": the specification disables the check";
+  } else if (!Checkable(spec, modules) && spec.check().has_reference()) {
+    why = absl::StrCat(": check.reference", kLayouts, "one without layouts, or arrays of what is expected");
   } else if (!Checkable(spec, modules)) {
     const auto layouts = std::find_if(modules.begin(), modules.end(),
                                       [](const AdmittedModule& module) { return !IsTriton(module.record->info); });
-    why = absl::StrCat(": modules[", layouts - modules.begin(),
-                       "] has layouts (ttg), which the reference interpreter does not run; give check.reference, or "
-                       "arrays of what is expected");
+    why = absl::StrCat(": modules[", layouts - modules.begin(), "]",
+                       layouts->binary ? " is machine code, which does not say what is right; give " : kLayouts,
+                       "check.reference, or arrays of what is expected");
   }
   return Failure(ErrorKind::check_failed,
                  absl::StrCat("none of the ", ran, " variants that ran was checked, so that none can win", why));
@@ -542,6 +545,24 @@ void JobMachine::EndBatches(bool running_too) {
   }
 }
 
+v1::ErrorDetail JobMachine::WhyNoneWins() const {
+  const v1::ErrorDetail* first = nullptr;
+  int ran = 0, unchecked = 0;
+  for (size_t i = 0; i < trials_.size(); ++i) {
+    const v1::Trial& trial = trials_[static_cast<int>(i)];
+    if (first == nullptr && trial.has_error()) first = &trial.error();
+    if (trial.state() != v1::Trial::SUCCEEDED || trial.reference() || !trial.profile_of().empty()) continue;
+    ++ran;
+    if (!trial.checked()) ++unchecked;
+  }
+  if (ran > 0 && unchecked == ran) return NoneChecked(ran, job_.job.spec(), modules_);
+  if (first != nullptr) return *first;
+  if (!look_error_.kind().empty()) return look_error_;
+  if (ran == 0) return Failure(ErrorKind::internal, "the job has no trial");
+  return Failure(ErrorKind::check_failed, absl::StrCat("none of the ", ran, " variants that ran can win: ", unchecked,
+                                                       " were not checked, and races dropped the others"));
+}
+
 void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   std::vector<v1::BestVariant> best = RankView(trials_.View(), run_offs_);
   v1::TuningJob job = job_.job;
@@ -566,16 +587,7 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   job.set_stop_reason(reason);
   *job.mutable_end_time() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now_));
   if (state == v1::JOB_STATE_FAILED) {
-    *job.mutable_error() =
-        look_error_.kind().empty() ? Failure(ErrorKind::internal, "the job has no trial") : look_error_;
-    for (size_t i = 0; i < trials_.size(); ++i) {
-      if (!trials_[i].has_error()) continue;
-      *job.mutable_error() = trials_[i].error();
-      break;
-    }
-    const int ran = counts_.finished - counts_.failed;
-    if (ran > 0) *job.mutable_error() = NoneChecked(ran, job.spec(), modules_);
-    if (job.verdict().has_error()) *job.mutable_error() = job.verdict().error();
+    *job.mutable_error() = job.verdict().has_error() ? job.verdict().error() : WhyNoneWins();
   }
   // Nobody else is given the machine code of a client.
   if (!HasBinaries(job.spec())) {

@@ -255,6 +255,8 @@ class JobMachine {
   // Gives up what has not started on a device; true where there was something.
   bool StopWaiting(const v1::ErrorDetail& why);
   void EndBatches(bool running_too);
+  // Says why a job has no winner: nothing that ran was checked, or else the first error of a trial.
+  v1::ErrorDetail WhyNoneWins() const;
   void StageEnd(v1::JobState state, v1::StopReason reason);
   void Touch(int ordinal, v1::Trial trial);
 

@@ -1,5 +1,7 @@
 #include "server/store/metered_store.h"
 
+#include <map>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -12,7 +14,7 @@
 namespace lathe {
 namespace {
 
-// A full disk fails every write, and each is tried again many times.
+// A full disk fails every write, and most are tried again many times.
 constexpr absl::Duration kQuiet = absl::Minutes(1);
 
 class StoreTimer {
@@ -28,6 +30,7 @@ class StoreTimer {
     Observe(operation, start, StatusOf(result));
     return result;
   }
+  // `operation` is a literal.
   void Observe(absl::string_view operation, absl::Time start, const absl::Status& status) const {
     const absl::Time now = absl::Now();
     metrics_->lathe_server_store_seconds.Observe({operation}, absl::ToDoubleSeconds(now - start));
@@ -35,11 +38,12 @@ class StoreTimer {
     metrics_->lathe_server_store_errors_total.Add({operation});
     {
       MutexLock lock(&mutex_);
-      if (now < quiet_until_) return;
-      quiet_until_ = now + kQuiet;
+      absl::Time& quiet_until =
+          quiet_until_.try_emplace({operation, KindOf(status)}, absl::InfinitePast()).first->second;
+      if (now < quiet_until) return;
+      quiet_until = now + kQuiet;
     }
-    spdlog::error("the store fails ({}), and what failed is tried again: {}", std::string(operation),
-                  std::string(status.message()));
+    spdlog::error("the store fails in {}: {}", std::string(operation), std::string(status.message()));
   }
   // `done`, with the time of `operation` recorded first. `operation` is a literal.
   template <typename T>
@@ -66,7 +70,7 @@ class StoreTimer {
 
   const ServerMetrics* const metrics_;
   mutable Mutex mutex_;
-  mutable absl::Time quiet_until_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
+  mutable std::map<std::pair<absl::string_view, ErrorKind>, absl::Time> quiet_until_ ABSL_GUARDED_BY(mutex_);
 };
 
 class MeteredKeyValues : public KeyValues {

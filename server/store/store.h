@@ -363,7 +363,8 @@ class Store {
   // Takes the place of the model of its target, unless that has the same version or a later one: false then, as another
   // server has learned from the same results meanwhile.
   virtual absl::StatusOr<bool> PutCostModel(const internal::CostModel& model) = 0;
-  // By target.
+  // The models by target. One that cannot be read has its target and its version alone, of form 0, so that a later one
+  // can take its place.
   virtual absl::StatusOr<std::vector<internal::CostModel>> ListCostModels() = 0;
 
   // ---- values of other programs. They live as long as the store.

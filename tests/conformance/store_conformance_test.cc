@@ -524,6 +524,11 @@ TEST_P(StoreConformance, OnlyALaterModelOfCostsTakesThePlaceOfAnother) {
   EXPECT_EQ(models[0].target(), "cuda:80");
   EXPECT_EQ(models[1].version(), 2);
   EXPECT_EQ(models[1].learned_from(), "second");
+  EXPECT_TRUE(put("hip:gfx942", 0, "no version"));
+  EXPECT_FALSE(put("hip:gfx942", 0, "again"));
+  EXPECT_EQ(store_->ListCostModels()->back().learned_from(), "no version");
+  EXPECT_TRUE(put("hip:gfx942", 1, "first"));
+  EXPECT_EQ(store_->ListCostModels()->back().learned_from(), "first");
 }
 
 TEST_P(StoreConformance, WorkersAreTheLastSeen) {

@@ -223,10 +223,15 @@ def test_a_server_that_starts_late_is_found() -> None:
 
 def test_models_of_costs_are_listed() -> None:
     kernel = fleet_pb2.CostModel.Kernel(
-        names=["matmul"], results=60, rank_correlation=0.5, estimate_rank_correlation=0.25
+        digest="sha256:d",
+        names=["matmul"],
+        searches=1,
+        results=60,
+        rank_correlation=0.5,
+        estimate_rank_correlation=0.25,
     )
     model = fleet_pb2.CostModel(
-        target="cuda:90", version=3, results=120, rank_correlation=0.75, used=True, kernels=[kernel]
+        target="cuda:90", version=3, searches=2, results=120, rank_correlation=0.75, used=True, kernels=[kernel]
     )
     model.learn_time.FromSeconds(1_000_000)
     answer = fleet_pb2.ListCostModelsResponse(models=[model])
@@ -234,9 +239,10 @@ def test_models_of_costs_are_listed() -> None:
         for (found,) in both(address, lambda client: client.cost_models()):
             assert (found.chip, found.version, found.results, found.used) == ("cuda:90", 3, 120, True)
             assert (found.rank_correlation, found.estimate_rank_correlation) == (0.75, 0.0)
+            assert found.searches == 2
             assert found.learned.timestamp() == 1_000_000
             (ranked,) = found.kernels
-            assert (ranked.names, ranked.results) == (["matmul"], 60)
+            assert (ranked.digest, ranked.names, ranked.searches, ranked.results) == ("sha256:d", ["matmul"], 1, 60)
             assert (ranked.rank_correlation, ranked.estimate_rank_correlation) == (0.5, 0.25)
 
 

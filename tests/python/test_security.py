@@ -101,6 +101,17 @@ def test_a_caller_who_is_refused_gets_an_error_of_its_own() -> None:
                 assert error.kind == kind
 
 
+def test_a_server_that_was_killed_in_a_call_is_no_matter_of_certificates() -> None:
+    def die(request: Any, context: grpc.ServicerContext) -> Any:
+        context.abort(grpc.StatusCode.UNAVAILABLE, "Socket closed")
+
+    with serving((_rpc.SERVER, die)) as address:
+        for error in ask(address, Options(timeout=5.0, retry=QUICK)):
+            assert isinstance(error, lathe.errors.Unreachable)
+            assert "no lathe-server answers" in str(error)
+            assert "certificate" not in str(error)
+
+
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificates")
 def test_certificates_of_both_sides(tmp_path: Path) -> None:
     def run(*arguments: str) -> None:

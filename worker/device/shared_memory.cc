@@ -7,20 +7,39 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
 
-uint64_t HostMemoryBytes() {
-  const uint64_t machine =
-      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-  // "max" where there is no bound; no such file outside of a control group of its own.
-  uint64_t bound = 0;
-  std::ifstream file("/sys/fs/cgroup/memory.max");
-  return file >> bound ? std::min(bound, machine) : machine;
+namespace {
+
+// The path of the process's control group, below the root of what it sees: the line "0::PATH".
+std::filesystem::path ControlGroup(const std::string& root) {
+  std::ifstream file(root + "/proc/self/cgroup");
+  for (std::string line; std::getline(file, line);) {
+    absl::string_view path = line;
+    if (absl::ConsumePrefix(&path, "0::")) return std::filesystem::path(std::string(path)).lexically_normal();
+  }
+  return "/";
+}
+
+}  // namespace
+
+uint64_t HostMemoryBytes(const std::string& root) {
+  uint64_t least = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  for (std::filesystem::path group = ControlGroup(root);; group = group.parent_path()) {
+    // "max" where there is no bound; the root has no such file.
+    uint64_t bound = 0;
+    std::ifstream file(absl::StrCat(root, "/sys/fs/cgroup", group.string(), "/memory.max"));
+    if (file >> bound) least = std::min(least, bound);
+    if (group == group.parent_path()) return least;
+  }
 }
 
 absl::StatusOr<std::unique_ptr<SharedMemory>> SharedMemory::Create(uint64_t bytes) {

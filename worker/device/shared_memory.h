@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -12,8 +13,9 @@
 
 namespace lathe {
 
-// Bytes of memory that this process may use at most: the machine's, or the bound of its control group.
-uint64_t HostMemoryBytes();
+// Bytes of memory that this process may use at most: the machine's, or the least bound of its control group and of
+// those above it that it sees (version 2; in a container, those of the container). Files are looked for below `root`.
+uint64_t HostMemoryBytes(const std::string& root = "");
 
 // Zeros at first. The bytes may be used from any thread; who writes what is the owner's affair.
 class SharedMemory {

@@ -113,6 +113,7 @@ std::string Link::WhyNotConnected() {
   grpc::ClientContext context;
   context.set_deadline(absl::ToChronoTime(absl::Now() + kConnectPoll));
   const std::unique_ptr<Stream> stream = stub_->Synchronize(&context);
+  context.TryCancel();  // the server may have come meanwhile; a call that has failed keeps its cause
   const grpc::Status status = stream->Finish();
   if (status.error_code() != grpc::StatusCode::UNAVAILABLE) return "";
   const std::string cause = CauseInCertificates(status.error_message(), options_.tls);
@@ -120,15 +121,21 @@ std::string Link::WhyNotConnected() {
 }
 
 bool Link::WaitForServer() {
-  std::string said;
+  const absl::Time start = Clock::Real()->Now();
+  bool told_cause = false, told_silence = false;
   while (!channel_->WaitForConnected(absl::ToChronoTime(absl::Now() + kConnectPoll))) {
     {
       MutexLock lock(&mutex_);
       if (stopped_) return false;
     }
-    if (!said.empty()) continue;
-    said = WhyNotConnected();
-    if (!said.empty()) spdlog::warn("link: no connection to the server: {}; trying until there is one", said);
+    if (told_cause) continue;
+    if (const std::string cause = WhyNotConnected(); !cause.empty()) {
+      spdlog::warn("link: no connection to the server: {}; trying until there is one", cause);
+      told_cause = true;
+    } else if (!told_silence && Clock::Real()->Now() >= start + options_.silence) {
+      spdlog::warn("link: no connection to the server yet ({} does not answer)", options_.server);
+      told_silence = true;
+    }
   }
   return true;
 }

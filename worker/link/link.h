@@ -22,7 +22,11 @@ struct LinkOptions {
   absl::Duration heartbeat = absl::Seconds(2);  // until the server says otherwise
   // A stream on which the server says nothing for this many heartbeats is given up.
   int silent_heartbeats = 3;
-  bool tls = false;  // of the channel; for the words about why there is no connection
+  // Of the channel; for the words about why there is no connection.
+  std::string server;
+  bool tls = false;
+  // A server that neither answers nor refuses for so long is told.
+  absl::Duration silence = absl::Seconds(5);
   // A test's fault: the stream is dropped every so often.
   absl::Duration drop_every = absl::InfiniteDuration();
 };

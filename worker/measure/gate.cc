@@ -58,9 +58,11 @@ std::vector<uint8_t> ElementMarks(const Oracle::Tensor& tensor) {
   return marks;
 }
 
-// A device whose memory is taken says nothing of the variant.
-absl::Status MemoryIsTaken(const absl::Status& status) {
-  return MakeError(ErrorKind::unavailable, absl::StrCat("no room for the check's outputs: ", status.message()));
+// A device whose memory is taken says nothing of the variant. Nobody else takes a simulated device's.
+absl::Status MemoryIsTaken(const Device& device, const absl::Status& status) {
+  return MakeError(device.simulated() ? ErrorKind::memory_limit : ErrorKind::unavailable,
+                   absl::StrCat("no room for the check's outputs: ", status.message(),
+                                device.simulated() ? ". A smaller problem needs less" : ""));
 }
 
 absl::Status CheckSome(const Oracle& oracle) {
@@ -101,7 +103,7 @@ bool Gate::FreeDeviceMemory() {
 absl::StatusOr<DeviceBuffer> Gate::Allocate(DeviceMemory& memory, uint64_t bytes) {
   absl::StatusOr<DeviceBuffer> buffer = memory.Get(bytes);
   while (!buffer.ok() && KindOf(buffer.status()) == ErrorKind::out_of_resources) {
-    if (!make_room_()) return MemoryIsTaken(buffer.status());
+    if (!make_room_()) return MemoryIsTaken(device_, buffer.status());
     buffer = memory.Get(bytes);
   }
   return buffer;
@@ -233,7 +235,7 @@ absl::Status Gate::CompareWithOracle(Answer& answer, const std::vector<DeviceBuf
   while (!uploaded.ok() && KindOf(uploaded) == ErrorKind::out_of_resources) {
     answer.values.clear();
     answer.chosen.clear();
-    if (!make_room_()) return MemoryIsTaken(uploaded);
+    if (!make_room_()) return MemoryIsTaken(device_, uploaded);
     uploaded = Upload(answer);
   }
   LATHE_RETURN_IF_ERROR(uploaded);

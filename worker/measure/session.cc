@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -36,6 +37,20 @@ Launch LaunchOf(const internal::ResolvedProblem& problem, const StagedProblem& s
   launch.arguments = staged.arguments();
   launch.seed = seed;
   return launch;
+}
+
+// Of its tensors; those that are read and written have a copy that is kept. Sums beyond 2^64 are the largest number.
+uint64_t BytesOf(const internal::ResolvedProblem& problem) {
+  constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
+  uint64_t sum = 0;
+  for (const internal::ResolvedArgument& argument : problem.arguments()) {
+    if (!argument.has_tensor()) continue;
+    const uint64_t bytes = TensorBytes(argument.tensor()).value_or(0);
+    const int copies = argument.tensor().role() == v1::ARGUMENT_ROLE_INOUT ? 2 : 1;
+    for (int i = 0; i < copies; ++i)
+      if (__builtin_add_overflow(sum, bytes, &sum)) return kMost;
+  }
+  return sum;
 }
 
 template <typename List>
@@ -103,7 +118,10 @@ absl::Status MeasureSession::RunCandidate(const internal::MeasureTask& task, con
   const auto passed = passed_.find(candidate.trial());
   verified_before |= passed != passed_.end();
   const bool check = !policy.check_disabled() && !verified_before;
-  if (device_.simulated()) return Simulate(task, candidate, *kernel, check);
+  if (device_.simulated()) {
+    problem.reset();  // its room may be needed for the check's
+    return Simulate(task, candidate, *kernel, check);
+  }
   bool nondeterministic = passed != passed_.end() && passed->second;
   if (check) {
     LATHE_ASSIGN_OR_RETURN(const GateResult result, CheckCandidate(task, candidate, *kernel));
@@ -337,21 +355,17 @@ absl::StatusOr<std::shared_ptr<StagedProblem>> MeasureSession::Stage(const inter
   while (!staged.ok() && KindOf(staged.status()) == ErrorKind::out_of_resources && MakeRoom())
     staged = StagedProblem::Create(device_, *probe_, problem, seed, read);
   if (!staged.ok() && KindOf(staged.status()) == ErrorKind::out_of_resources) {
-    uint64_t bytes = 0;
-    for (const internal::ResolvedArgument& argument : problem.arguments())
-      if (argument.has_tensor())
-        bytes += TensorBytes(argument.tensor()).value_or(0) *
-                 (argument.tensor().role() == v1::ARGUMENT_ROLE_INOUT ? 2 : 1);  // these have a copy that is kept
+    const uint64_t bytes = BytesOf(problem);
+    // A simulated device has what its machine has, and nobody else has any of it: another attempt would end as this
+    // one. Another worker's may have more, so that this is not remembered. No candidate holds a problem here.
+    if (device_.simulated())
+      return MakeError(ErrorKind::memory_limit,
+                       absl::StrCat("the problem's tensors take ", (bytes >> 20) + (bytes % (1 << 20) > 0),
+                                    " MiB: ", staged.status().message(), ". A smaller problem needs less"));
     // Where the tensors fit the device, somebody else has its memory, which says nothing of a variant.
     if (bytes < static_cast<uint64_t>(device_.properties().memory_bytes()))
       return MakeError(ErrorKind::unavailable,
                        absl::StrCat("the device has no room for the problem now: ", staged.status().message()));
-    // A simulated device has what its machine has; another worker's may have more, so that this is not remembered.
-    if (device_.simulated())
-      return MakeError(
-          ErrorKind::memory_limit,
-          absl::StrCat("the problem's tensors take ", bytes >> 20, " MiB; a simulated device of this machine ",
-                       "holds ", device_.properties().memory_bytes() >> 20, " MiB. A smaller problem needs less"));
   }
   LATHE_RETURN_IF_ERROR(staged.status());
   staged_.emplace_front(key, *std::move(staged));

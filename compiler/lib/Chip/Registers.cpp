@@ -3,12 +3,14 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace lathe;
 
 unsigned lathe::countHeldBlocks(const ChipInfo &chip, unsigned threads, unsigned registers, uint64_t sharedBytes) {
   unsigned allotted = llvm::alignTo(std::max(registers, 1u), kRegisterGranule);
-  // What one block cannot have of a unit's shared memory is reserved for each.
+  // The unit reserves for each block the bytes that a single one cannot have.
+  assert(chip.sharedBytesPerUnit >= chip.sharedBytesPerBlock && "a unit has less shared memory than a block");
   uint64_t reserved = chip.sharedBytesPerUnit - chip.sharedBytesPerBlock;
   uint64_t byMemory = sharedBytes ? chip.sharedBytesPerUnit / (sharedBytes + reserved) : chip.maxBlocksPerUnit;
   return unsigned(std::min<uint64_t>({byMemory, chip.registersPerUnit / (allotted * threads),

@@ -148,7 +148,7 @@ public:
 
   /// Where the block's part of shared memory begins.
   uint64_t sharedStart() const;
-  /// That of its block.
+  /// The tensor memory of its block.
   TensorMemory &tensor() const;
 
   uint64_t *reg(uint32_t slot) { return registers + size_t(slot) * lanes; }

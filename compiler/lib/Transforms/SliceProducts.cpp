@@ -4,6 +4,8 @@
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Support/Remarks.h"
+#include "lathe/Transforms/LayoutInference.h"
 #include "lathe/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -30,42 +32,48 @@ constexpr int64_t kOtherRegisters = 16;
 /// The rows that one instruction of four warps multiplies.
 constexpr int64_t kTileRows = 64;
 
-/// Computes each element of its result from the same element of its operands, which lie in the same threads.
+/// Whether the op computes its only result element by element from tensors of the shape and layout of `type`.
 bool isElementwiseOn(Operation *op, RankedTensorType type) {
   auto isAlike = [&](Type other) {
     auto tensor = dyn_cast<RankedTensorType>(other);
     return !tensor || (tensor.getShape() == type.getShape() && tensor.getEncoding() == type.getEncoding());
   };
-  return (op->hasTrait<OpTrait::Elementwise>() || op->hasTrait<PerElement>()) && isMemoryEffectFree(op) &&
-         op->getNumRegions() == 0 && op->getNumResults() == 1 && isa<RankedTensorType>(op->getResult(0).getType()) &&
-         llvm::all_of(op->getOperandTypes(), isAlike) && isAlike(op->getResult(0).getType());
+  return isElementwise(op) && isMemoryEffectFree(op) && op->getNumRegions() == 0 && op->getNumResults() == 1 &&
+         isa<RankedTensorType>(op->getResult(0).getType()) && llvm::all_of(op->getOperandTypes(), isAlike) &&
+         isAlike(op->getResult(0).getType());
 }
 
-/// A product of an iteration, and the elementwise operations that make what the loop carries of it.
+/// A product that an iteration starts anew, and the elementwise operations that make what the loop carries of it.
 class TakenUpProduct {
 public:
   explicit TakenUpProduct(ttng::WarpGroupDotOp dot)
       : dot(dot), type(cast<RankedTensorType>(dot.getD().getType())), builder(dot), loc(dot.getLoc()) {}
+
+  /// Whether a loop's iterations start the product anew. Others add to sums of before, in the same registers.
+  static bool isOne(ttng::WarpGroupDotOp dot) {
+    DenseElementsAttr start;
+    return isa<scf::ForOp>(dot->getParentOp()) && !dot.getUseC() && matchPattern(dot.getC(), m_Constant(&start)) &&
+           start.isSplat();
+  }
 
   /// Whether it can be computed by halves of its rows: its left operand is a buffer of which half is a view, and
   /// nothing but these operations needs its result.
   bool canBeHalved() {
     auto left = dot.getA().getDefiningOp<ttg::LocalAllocOp>();
     auto right = dot.getB().getDefiningOp<ttg::LocalAllocOp>();
-    if (!left || !right || !left.getSrc() || !right.getSrc() || dot.getUseC())
+    if (!left || !right || !left.getSrc() || !right.getSrc())
       return false;
     auto layout = dyn_cast<ttg::NVMMASharedEncodingAttr>(cast<ttg::MemDescType>(left.getType()).getEncoding());
     auto fragments = cast<ttg::NvidiaMmaEncodingAttr>(type.getEncoding());
     int64_t tileRows = kTileRows * std::max<int64_t>(1, fragments.getWarpsPerCTA()[0] / 4);
-    DenseElementsAttr start;
     return layout && !layout.getTransposed() && fragments.getCga().empty() &&
-           type.getDimSize(0) % (2 * tileRows) == 0 && matchPattern(dot.getC(), m_Constant(&start)) &&
-           start.isSplat() && findUsers();
+           type.getDimSize(0) % (2 * tileRows) == 0 && findUsers();
   }
 
-  /// Words of a thread: of the result, and of the numbers that the loop carries.
-  int64_t countWordsHeld() const {
-    int64_t words = countWords(type);
+  /// Words of a thread: of the product, and of the numbers that the loop carries.
+  int64_t countWordsOfProduct() const { return countWords(type); }
+  int64_t countWordsCarried() const {
+    int64_t words = 0;
     for (Value carried : cast<scf::ForOp>(dot->getParentOp()).getRegionIterArgs())
       if (isa<FloatType>(getElementTypeOrSelf(carried.getType())))
         words += countWords(carried.getType());
@@ -100,18 +108,21 @@ private:
   SmallVector<Operation *> users; // as they stand in the block
   llvm::DenseMap<Value, std::array<Value, 2>> halves;
 
-  /// False if something else than elementwise operations and the end of the iteration uses what comes of the product.
+  /// False if something else than elementwise operations uses the product, or something else than these and the end of
+  /// the iteration their results. The halves of the product itself are not joined again.
   bool findUsers() {
     llvm::SmallPtrSet<Operation *, 8> found;
     SmallVector<Operation *> open = {dot};
-    while (!open.empty())
-      for (Operation *user : open.pop_back_val()->getUsers()) {
-        bool isEnd = user == dot->getBlock()->getTerminator() && !found.empty();
+    while (!open.empty()) {
+      Operation *maker = open.pop_back_val();
+      for (Operation *user : maker->getUsers()) {
+        bool isEnd = user == dot->getBlock()->getTerminator() && maker != dot;
         if (!isEnd && (user->getBlock() != dot->getBlock() || !isElementwiseOn(user, type)))
           return false;
         if (!isEnd && found.insert(user).second)
           open.push_back(user);
       }
+    }
     for (Operation &op : *dot->getBlock())
       if (found.contains(&op))
         users.push_back(&op);
@@ -185,7 +196,7 @@ private:
   Value reshape(Value value, ArrayRef<int64_t> shape) {
     auto from = cast<RankedTensorType>(value.getType());
     auto to = RankedTensorType::get(shape, from.getElementType(), ttg::inferReshapeLayout(from, shape));
-    return tt::ReshapeOp::create(builder, loc, to, value, /*allowReorder=*/false, /*efficientLayout=*/false);
+    return tt::ReshapeOp::create(builder, loc, to, value, /*allow_reorder=*/false, /*efficient_layout=*/false);
   }
 
   Value transpose(Value value, ArrayRef<int32_t> order) {
@@ -210,14 +221,29 @@ struct SliceProductsPass : public lathe::impl::SliceProductsBase<SliceProductsPa
       return;
     SmallVector<ttng::WarpGroupDotOp> products;
     module.walk([&](ttng::WarpGroupDotOp dot) {
-      if (isa<scf::ForOp>(dot->getParentOp()))
+      if (TakenUpProduct::isOne(dot))
         products.push_back(dot);
     });
-    for (ttng::WarpGroupDotOp dot : products) {
-      TakenUpProduct product(dot);
-      if (product.canBeHalved() && product.countWordsHeld() + kOtherRegisters > int64_t(chip->maxRegistersPerThread))
-        product.halve();
-    }
+    for (ttng::WarpGroupDotOp dot : products)
+      halveIfNeeded(dot, int64_t(chip->maxRegistersPerThread) - kOtherRegisters);
+  }
+
+private:
+  /// `most` is the number of words that a thread has registers for.
+  static void halveIfNeeded(ttng::WarpGroupDotOp dot, int64_t most) {
+    TakenUpProduct product(dot);
+    int64_t own = product.countWordsOfProduct(), carried = product.countWordsCarried();
+    if (own + carried <= most)
+      return;
+    if (own / 2 + carried <= most && product.canBeHalved())
+      product.halve();
+    else if (wantsRemarks(dot))
+      remarkSlower(dot, "product-beside-sums")
+          << remark::add("a thread holds {0} words of a product beside {1} that its loop carries, and has registers "
+                         "for {2}; registers may go to memory",
+                         own, carried, most)
+          << remark::suggest("use more warps or a smaller block, or let operations on single elements alone take up a "
+                             "product of operands in shared memory that has 128 rows for each four warps");
   }
 };
 

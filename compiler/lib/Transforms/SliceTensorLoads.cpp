@@ -3,11 +3,15 @@
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 #include "lathe/Support/Remarks.h"
+#include "lathe/Transforms/LayoutInference.h"
 #include "lathe/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <string>
 
 namespace lathe {
 #define GEN_PASS_DEF_SLICETENSORLOADS
@@ -27,10 +31,8 @@ int64_t countWords(ttng::TMEMLoadOp load) {
   return int64_t(1) << ttg::toLinearLayout(type).getInBits("register");
 }
 
-/// Computes each element of its result from the same element of its operands.
-bool isElementwise(Operation *op) {
-  return (op->hasTrait<OpTrait::Elementwise>() || op->hasTrait<PerElement>()) && isMemoryEffectFree(op);
-}
+/// Whether the op only computes each element of its results from the same element of its operands.
+bool keepsElementsApart(Operation *op) { return isElementwise(op) && isMemoryEffectFree(op); }
 
 /// A load that can be done by columns: of one block of 128 rows, whose slices are views.
 bool isSliceable(ttng::TMEMLoadOp load) {
@@ -177,7 +179,7 @@ private:
     }
     if (auto load = dyn_cast<tt::LoadOp>(op))
       return buildGlobalLoad(load, to, dim);
-    bool keepsElements = isa<ttg::ConvertLayoutOp, tt::BroadcastOp>(op) || isElementwise(op);
+    bool keepsElements = isa<ttg::ConvertLayoutOp, tt::BroadcastOp>(op) || keepsElementsApart(op);
     return op->getNumRegions() == 0 && op->getNumResults() == 1 && keepsElements ? cloneWith(op, to, dim) : Value();
   }
 
@@ -233,7 +235,7 @@ tt::StoreOp findOnlyStore(ttng::TMEMLoadOp load) {
         if ((store && store != other) || other.getValue() != open[next])
           return {};
         store = other;
-      } else if (user->getNumResults() == 1 && (isElementwise(user) || isa<ttg::ConvertLayoutOp>(user))) {
+      } else if (user->getNumResults() == 1 && (keepsElementsApart(user) || isa<ttg::ConvertLayoutOp>(user))) {
         open.insert(user->getResult(0));
       } else {
         return {};
@@ -286,14 +288,15 @@ struct SliceTensorLoadsPass : public lathe::impl::SliceTensorLoadsBase<SliceTens
       return;
     SmallVector<ttng::TMEMLoadOp> loads;
     module.walk([&](ttng::TMEMLoadOp load) { loads.push_back(load); });
-    SmallVector<std::pair<ttng::TMEMLoadOp, tt::StoreOp>> wide; // and the store that takes all of it, if one does
+    SmallVector<WideLoad> wide;
     for (ttng::TMEMLoadOp load : loads) {
       tt::StoreOp store = isSliceable(load) ? findOnlyStore(load) : tt::StoreOp();
-      if (countWords(load) > kMostWords || (store && countHeldWords(load, store, loads) > kMostWords))
-        wide.push_back({load, store});
+      int64_t own = countWords(load), held = store ? countHeldWords(load, store, loads) : own;
+      if (own > kSliceWords && held > kMostWords)
+        wide.push_back({load, store, held - own});
     }
     llvm::DenseMap<Operation *, bool> done; // by store: whether it is sliced
-    for (auto [load, store] : wide) {
+    for (auto [load, store, others] : wide) {
       bool isSliced = false;
       if (store) {
         auto [place, isNew] = done.try_emplace(store, false);
@@ -301,12 +304,18 @@ struct SliceTensorLoadsPass : public lathe::impl::SliceTensorLoadsBase<SliceTens
           place->second = slice(store, countWords(load));
         isSliced = place->second;
       }
-      if (!isSliced && countWords(load) > kMostWords)
-        remarkWhole(load);
+      if (!isSliced)
+        remarkWhole(load, others);
     }
   }
 
 private:
+  struct WideLoad {
+    ttng::TMEMLoadOp load;
+    tt::StoreOp store; // that takes all of it, if one does
+    int64_t others;    // words of other loads that are held meanwhile
+  };
+
   static bool slice(tt::StoreOp store, int64_t words) {
     for (int64_t count = words / kSliceWords; count > 1; count /= 2)
       if (sliceStore(store, unsigned(count)))
@@ -314,13 +323,15 @@ private:
     return false;
   }
 
-  static void remarkWhole(ttng::TMEMLoadOp load) {
-    if (wantsRemarks(load))
-      remarkSlower(load, "tensor-load-not-sliced")
-          << remark::add("a thread loads {0} words of tensor memory at a time; registers may go to memory",
-                         countWords(load))
-          << remark::suggest("use more warps or fewer columns, or let the tile of 128 rows go to one tt.store through "
-                             "operations on single elements");
+  static void remarkWhole(ttng::TMEMLoadOp load, int64_t others) {
+    if (!wantsRemarks(load))
+      return;
+    std::string beside = others ? llvm::formatv(" beside {0} of other loads", others).str() : "";
+    remarkSlower(load, "tensor-load-not-sliced")
+        << remark::add("a thread loads {0} words of tensor memory at a time{1}; registers may go to memory",
+                       countWords(load), beside)
+        << remark::suggest("use more warps or fewer columns, or let the tile of 128 rows go to one tt.store through "
+                           "operations on single elements");
   }
 };
 

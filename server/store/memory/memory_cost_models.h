@@ -12,14 +12,15 @@
 
 namespace lathe {
 
-// As Store has them. Thread-safe.
+// Keeps models as Store says. Thread-safe.
 class MemoryCostModels {
  public:
   bool Put(const internal::CostModel& model) {
     MutexLock lock(&mutex_);
-    internal::CostModel& stored = models_[model.target()];
-    if (stored.version() >= model.version()) return false;
-    stored = model;
+    const auto [stored, is_new] = models_.try_emplace(model.target(), model);
+    if (is_new) return true;
+    if (stored->second.version() >= model.version()) return false;
+    stored->second = model;
     return true;
   }
 

@@ -420,8 +420,15 @@ class SqlStore : public Store {
   absl::StatusOr<std::vector<internal::CostModel>> ListCostModels() override {
     std::vector<internal::CostModel> models;
     LATHE_RETURN_IF_ERROR(reader_->With([&](Connection& connection) -> absl::Status {
-      Query rows = connection.Prepare("SELECT model FROM cost_models ORDER BY target");
-      while (rows.Step()) LATHE_RETURN_IF_ERROR(rows.GetMessage(0, &models.emplace_back()));
+      Query rows = connection.Prepare("SELECT target, version, model FROM cost_models ORDER BY target");
+      while (rows.Step()) {
+        const std::string target = rows.GetText(0);
+        internal::CostModel& model = models.emplace_back();
+        if (rows.GetMessage(2, &model).ok() && model.target() == target) continue;
+        model.Clear();
+        model.set_target(target);
+        model.set_version(rows.GetInt(1));
+      }
       return absl::OkStatus();
     }));
     return models;

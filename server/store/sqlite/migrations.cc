@@ -277,8 +277,8 @@ CREATE TABLE uses (kind INTEGER NOT NULL, name TEXT NOT NULL, used INTEGER NOT N
 CREATE INDEX uses_used ON uses (kind, used);
 )sql"},
     // 9. Models of costs lay among the values of callers. Their own versions are in the messages; any later one may
-    // take
-    // the place of one that is moved here.
+    // take the place of one that is moved here. They have form 1, which no release reads any more: they only hand on
+    // their versions.
     {R"sql(
 CREATE TABLE cost_models (target TEXT PRIMARY KEY, version INTEGER NOT NULL, model BLOB NOT NULL) WITHOUT ROWID;
 INSERT INTO cost_models SELECT CAST(substr(key, 1 + length('cost_model/')) AS TEXT), 0, value

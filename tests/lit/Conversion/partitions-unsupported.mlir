@@ -70,3 +70,24 @@ module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.
     tt.return
   }
 }
+
+// -----
+
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func private @called() {
+    // expected-error@+1 {{unsupported: ttng.cluster_barrier in a program with ttg.warp_specialize: a cluster's CTAs meet with all their warps, of which some sleep or run partitions; use num_ctas = 1}}
+    ttng.cluster_barrier
+    tt.return
+  }
+  tt.func public @while_warps_sleep() {
+    tt.call @called() : () -> ()
+    ttg.warp_specialize()
+    default {
+      ttg.warp_yield
+    }
+    partition0() num_warps(1) {
+      ttg.warp_return
+    } : () -> ()
+    tt.return
+  }
+}

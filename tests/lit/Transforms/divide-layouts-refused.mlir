@@ -64,3 +64,26 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#half = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[1]]}>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @different(%x: tensor<4xf32, #half>) {
+    // expected-error @+1 {{arith.constant in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): its elements may differ}}
+    %0 = arith.constant dense<[0.0, 1.0, 2.0, 3.0]> : tensor<4xf32, #half>
+    tt.return
+  }
+}
+
+// -----
+
+#half = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[1]]}>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @resource() {
+    // expected-error @+1 {{arith.constant in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): its elements may differ}}
+    %0 = arith.constant dense_resource<table> : tensor<1024xf32, #half>
+    tt.return
+  }
+}
+{-# dialect_resources: { builtin: { table: "0x0400000000000000" } } #-}

@@ -73,3 +73,18 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// The elements may be in any order, so that each CTA keeps its run though the layouts number the runs differently.
+// CHECK-LABEL: @reordered
+// CHECK-SAME: tensor<256xf32, #[[QUARTER:.*]]>)
+// CHECK: tt.reshape %{{.*}} allow_reorder : tensor<256xf32, #[[QUARTER]]> -> tensor<256xf32, #[[QUARTER]]>
+#first = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[1], [2]]}>
+#second = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[2], [1]]}>
+module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @reordered(%x: tensor<1024xf32, #first>) -> tensor<1024xf32, #second> {
+    %0 = tt.reshape %x allow_reorder : tensor<1024xf32, #first> -> tensor<1024xf32, #second>
+    tt.return %0 : tensor<1024xf32, #second>
+  }
+}

@@ -271,3 +271,22 @@ tt.func public @elsewhere(%d: !tt.tensordesc<64x64xf16, #sh>, %s: i32, %t: i32) 
   tt.return
 }
 }
+
+// -----
+
+// Each CTA would wait for products of the others, whose completion arrives at one CTA.
+#sh = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+tt.func public @shared_products(%d: !tt.tensordesc<32x64xf16, #sh>, %s: i32) {
+  %bufs = ttg.local_alloc : () -> !ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>
+  %ring = nvws.aref.create %bufs : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>
+  %buf, %token = nvws.aref.put.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
+  nvws.descriptor_load %d[%s, %s] 8192 %buf {lathe.multicast_bits = 1 : i32} : !tt.tensordesc<32x64xf16, #sh>, i32, i32, !ttg.memdesc<64x64xf16, #sh, #smem, mutable>
+  nvws.aref.put.exit %ring[%s], %token [#nvws.async_op<tma_load>] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
+  %read, %taken = nvws.aref.get.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
+  // expected-error@+1 {{unsupported: nvws.aref.get.exit with tc5mma of blocks that the CTAs of a cluster load for each other, each of which waits for all: the products' completion arrives at one; load without multicast}}
+  nvws.aref.get.exit %ring[%s], %taken [#nvws.async_op<tc5mma>] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
+  tt.return
+}
+}

@@ -51,7 +51,6 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 
   // Another use of the sums, memory that may change in between, and addresses that come from elsewhere.
   // REMARK-COUNT-3: tensor-load-not-sliced{{.*}}a thread loads 256 words of tensor memory at a time
-  // REMARK-NOT: tensor-load-not-sliced
   // CHECK-LABEL: tt.func @used_twice
   // CHECK-NOT: ttng.tmem_subslice
   // CHECK-LABEL: tt.func @written_between
@@ -77,6 +76,33 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   tt.func @unknown_addresses(%d: !ttg.memdesc<128x256xf32, #t, #ttng.tensor_memory, mutable>, %q: tensor<128x256x!tt.ptr<f32>, #rows>) {
     %x = ttng.tmem_load %d : !ttg.memdesc<128x256xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x256xf32, #rows>
     tt.store %q, %x : tensor<128x256x!tt.ptr<f32>, #rows>
+    tt.return
+  }
+
+  // A thread would hold two loads of 128 words, and the addresses have no slices.
+  // REMARK-COUNT-2: tensor-load-not-sliced{{.*}}a thread loads 128 words of tensor memory at a time beside 128 of other loads
+  // CHECK-LABEL: tt.func @held_together
+  // CHECK-NOT: ttng.tmem_subslice
+  tt.func @held_together(%d: !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable>, %e: !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable>, %q: tensor<128x128x!tt.ptr<f32>, #rows>, %z: tensor<128x128x!tt.ptr<f32>, #rows>) {
+    %x = ttng.tmem_load %d : !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x128xf32, #rows>
+    %y = ttng.tmem_load %e : !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x128xf32, #rows>
+    tt.store %q, %x : tensor<128x128x!tt.ptr<f32>, #rows>
+    tt.store %z, %y : tensor<128x128x!tt.ptr<f32>, #rows>
+    tt.return
+  }
+
+  // Loads of 64 words are as small as slices are.
+  // REMARK-NOT: tensor-load-not-sliced
+  // CHECK-LABEL: tt.func @small
+  // CHECK-NOT: ttng.tmem_subslice
+  // CHECK: tt.return
+  tt.func @small(%d: !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>, %e: !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>, %f: !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>, %q: tensor<128x64x!tt.ptr<f32>, #rows>) {
+    %x = ttng.tmem_load %d : !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #rows>
+    %y = ttng.tmem_load %e : !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #rows>
+    %z = ttng.tmem_load %f : !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #rows>
+    %xy = arith.addf %x, %y : tensor<128x64xf32, #rows>
+    %xyz = arith.addf %xy, %z : tensor<128x64xf32, #rows>
+    tt.store %q, %xyz : tensor<128x64x!tt.ptr<f32>, #rows>
     tt.return
   }
 }

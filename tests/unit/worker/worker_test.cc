@@ -2,11 +2,15 @@
 // server.
 #include "worker/worker.h"
 
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -15,6 +19,7 @@
 #include <sstream>
 #include <thread>
 
+#include "absl/strings/str_cat.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "tests/unit/silent_metrics.h"
@@ -273,23 +278,46 @@ TEST_F(WorkerTest, ComesBackAfterEveryLossOfItsLink) {
   EXPECT_FALSE(server_.WaitForResult("one").has_error());
 }
 
-TEST_F(WorkerTest, TheLogSaysWhyThereIsNoConnection) {
+// What a link without a connection to `server` logs within two seconds.
+std::string LogOfLink(const std::string& server) {
   std::ostringstream log;
   const std::shared_ptr<spdlog::logger> before = spdlog::default_logger();
   spdlog::set_default_logger(
       std::make_shared<spdlog::logger>("lathe-test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
   WorkerMetrics metrics(std::make_shared<prometheus::Registry>());
   Link link(
-      grpc::CreateChannel("127.0.0.1:1", grpc::InsecureChannelCredentials()), {}, metrics,
-      [](bool) { return internal::WorkerState(); }, [](const internal::DesiredState&) {});
+      grpc::CreateChannel(server, grpc::InsecureChannelCredentials()),
+      {.server = server, .silence = absl::Milliseconds(500)}, metrics, [](bool) { return internal::WorkerState(); },
+      [](const internal::DesiredState&) {});
   std::thread running([&link] { EXPECT_TRUE(link.Run().ok()); });
   absl::SleepFor(absl::Seconds(2));
   link.Stop();
   running.join();
   spdlog::set_default_logger(before);
-  EXPECT_THAT(log.str(), HasSubstr("no connection to the server: "));
-  EXPECT_THAT(log.str(), HasSubstr("Connection refused"));
   EXPECT_EQ(log.str().find("no connection"), log.str().rfind("no connection")) << "one line for an outage";
+  return log.str();
+}
+
+TEST_F(WorkerTest, TheLogSaysWhyThereIsNoConnection) {
+  const std::string log = LogOfLink("127.0.0.1:1");
+  EXPECT_THAT(log, HasSubstr("no connection to the server: "));
+  EXPECT_THAT(log, HasSubstr("Connection refused"));
+}
+
+TEST_F(WorkerTest, TheLogSaysThatAServerDoesNotAnswer) {
+  // It listens and never says a word.
+  const int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof(address);
+  ASSERT_EQ(bind(listener, reinterpret_cast<const sockaddr*>(&address), size), 0);
+  ASSERT_EQ(listen(listener, 8), 0);
+  ASSERT_EQ(getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size), 0);
+  const std::string server = absl::StrCat("127.0.0.1:", ntohs(address.sin_port));
+  EXPECT_THAT(LogOfLink(server),
+              HasSubstr(absl::StrCat("no connection to the server yet (", server, " does not answer)")));
+  close(listener);
 }
 
 TEST_F(WorkerTest, DrainFinishesWhatRunsAndGivesBackTheRest) {

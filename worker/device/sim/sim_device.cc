@@ -44,9 +44,10 @@ class SimDevice : public Device {
     // Pages are taken when they are touched, too late for an error: the kernel's killer would come.
     const auto limit = static_cast<uint64_t>(properties_.memory_bytes());
     if (bytes > limit - held_)
-      return MakeError(ErrorKind::out_of_resources,
-                       absl::StrCat(bytes >> 20, " MiB are asked for; ", held_ >> 20, " MiB of ", limit >> 20,
-                                    " MiB of this simulated device are taken"));
+      return MakeError(
+          ErrorKind::out_of_resources,
+          absl::StrCat("a tensor takes ", (bytes >> 20) + (bytes % (1 << 20) > 0), " MiB, and ", (limit - held_) >> 20,
+                       " of the ", limit >> 20, " MiB of this simulated device are free"));
     LATHE_ASSIGN_OR_RETURN(std::unique_ptr<SharedMemory> memory, SharedMemory::Create(bytes));
     const uint64_t address = next_address_++;
     memory_.emplace(address, std::move(memory));
@@ -207,7 +208,8 @@ absl::StatusOr<v1::Device> DescribeDevice(absl::string_view id) {
   device.set_target(std::string(chip));
   device.set_model(absl::StrCat("sim:", chip));
   device.set_driver("simulator");
-  // The rest is for copies of inputs, the reference's outputs, and a simulated device of the other vendor.
+  // The rest is for copies of inputs, the reference's outputs, and a simulated device of the other vendor. Each of
+  // several has as much: worker/README.md says what they need.
   device.set_memory_bytes(static_cast<int64_t>(HostMemoryBytes() / 4));
   device.set_state(v1::Device::IDLE);
   return device;

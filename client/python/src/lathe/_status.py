@@ -57,13 +57,18 @@ _CAUSES = {
     "hostname_verification": "the server's certificate is for another name than that of the address",
     "wrong_version_number": "the server speaks no TLS: leave out tls_ca",
     "socket_closed": "the server closes the connection, as one does that takes TLS alone (tls_ca), or that asks for a "
-    "certificate which it believes (tls_cert and tls_key)",
+    "certificate which it trusts (tls_cert and tls_key)",
 }
 
 
 def _cause_in_certificates(text: str) -> str:
-    """What does not go together, by gRPC's words for a failed connection; "" for other causes."""
+    """What does not go together, by gRPC's words for a failed connection; "" for other causes.
+
+    "Socket closed" is also what gRPC says of a server that ended in the middle of a call.
+    """
     words = text.lower().replace(" ", "_")
+    if "failed_to_connect" not in words:
+        return ""
     return next((cause for mark, cause in _CAUSES.items() if mark in words), "")
 
 

@@ -422,7 +422,7 @@ class Client:
         return self._run(_fleet_calls.reload_configuration(self.options, dry_run))
 
     def cost_models(self) -> list[fleet.CostModel]:
-        """What the server has learned of code on each chip."""
+        """The models of costs that the server has learned, one for each chip."""
         return self._run(_fleet_calls.cost_models(self.options))
 
     def server_info(self) -> fleet_pb2.ServerInfo:

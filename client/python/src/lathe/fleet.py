@@ -85,8 +85,17 @@ class RankedKernel:
 
     @property
     def names(self) -> list[str]:
-        """Of its entry points."""
+        """The names of its entry points, sorted."""
         return list(self.proto.names)
+
+    @property
+    def digest(self) -> str:
+        """The digest of its structure: kernels of other jobs that differ in numbers alone have the same."""
+        return self.proto.digest
+
+    @property
+    def searches(self) -> int:
+        return self.proto.searches
 
     @property
     def results(self) -> int:
@@ -94,18 +103,18 @@ class RankedKernel:
 
     @property
     def rank_correlation(self) -> float:
-        """Spearman's, of measured times with expected ones; the mean over its searches."""
+        """Spearman's correlation of measured times with expected ones; the mean over its searches."""
         return self.proto.rank_correlation
 
     @property
     def estimate_rank_correlation(self) -> float:
-        """The same of the built-in estimate."""
+        """The same correlation of the built-in estimate."""
         return self.proto.estimate_rank_correlation
 
 
 @dataclass(frozen=True)
 class CostModel:
-    """What searches on one chip expect of code before it is timed, learned from all that was measured there."""
+    """A model of what code costs on one chip before it is timed, learned from all that was measured there."""
 
     proto: fleet_pb2.CostModel
 
@@ -118,17 +127,22 @@ class CostModel:
         return self.proto.version
 
     @property
+    def searches(self) -> int:
+        """Searches that it was learned from, each of one kernel for one problem on one device model."""
+        return self.proto.searches
+
+    @property
     def results(self) -> int:
         return self.proto.results
 
     @property
     def rank_correlation(self) -> float:
-        """Over kernels that were left out of the learning."""
+        """The mean over searches of kernels that were left out of the learning."""
         return self.proto.rank_correlation
 
     @property
     def estimate_rank_correlation(self) -> float:
-        """The same of the built-in estimate."""
+        """The same correlation of the built-in estimate."""
         return self.proto.estimate_rank_correlation
 
     @property

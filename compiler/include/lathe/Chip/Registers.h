@@ -18,7 +18,8 @@ inline bool canMoveRegisters(const ChipInfo &chip) { return chip.isCuda() && chi
 inline constexpr int kLeastRegisters = 24, kMostRegisters = 256;
 
 /// The blocks of `threads` threads with so many registers each, and so many bytes of shared memory, that a unit holds
-/// at once. It reserves for each what a single one cannot have of its memory: 1 KiB on chips of NVIDIA.
+/// at once. A block with shared memory takes, beside its own, the bytes that a unit has beyond those of one block: 1
+/// KiB on chips of NVIDIA, none on others.
 unsigned countHeldBlocks(const ChipInfo &chip, unsigned threads, unsigned registers, uint64_t sharedBytes);
 
 /// The most registers of which `blocks` such blocks fit in a unit: a multiple of the granule.

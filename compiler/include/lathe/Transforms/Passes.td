@@ -171,9 +171,10 @@ def SliceProducts : Pass<"lathe-ttng-slice-products", "::mlir::ModuleOp"> {
   let summary = "Halves products of wgmma whose results would not fit in registers beside what their loop carries";
   let description = [{
     Where the loop adds a scaled product to its sums, as with blocks of 8-bit floats that have scales of their own, a
-    thread holds both. If they are more than its registers, the upper half of the rows is multiplied first, and the
-    lower one when that has been added. Only products whose results elementwise operations alone take up, and whose
-    left operand is a buffer, are halved; the other values are split in registers.
+    thread holds both. If they are more than its registers, and half of the product would fit, the upper half of the
+    rows is multiplied first, and the lower one when that has been added. Only products whose results elementwise
+    operations alone take up, and whose operands are buffers, are halved; the other values are split in registers. A
+    product that does not fit and is not halved gets the remark product-beside-sums.
   }];
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
 }

@@ -18,7 +18,7 @@
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
-#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Meetings.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
@@ -301,12 +301,12 @@ void forEachBesidePartitions(ModuleOp module, llvm::function_ref<void(Operation 
   }
 }
 
-// The warps that sleep are woken for barriers of the cluster alone (WarpDispatch), and where no partition runs.
+// The warps that sleep are woken for barriers of the cluster in kernels alone (WarpDispatch), and where no partition
+// runs.
 LogicalResult checkMeetings(ModuleOp module) {
   llvm::SetVector<Operation *> lonely;
   module.walk([&](Operation *op) {
-    if (isa<ttng::ClusterExchangeOp, ttng::ClusterArriveOp, ttng::ClusterWaitOp>(op) ||
-        (isa<ttng::ClusterBarrierOp>(op) && ttg::getPartition(op->getParentRegion())))
+    if (ttng::meetsSleepingWarps(op))
       lonely.insert(op);
   });
   forEachBesidePartitions(module, [&](Operation *op) {

@@ -44,11 +44,12 @@ struct Instruction {
 
   /// The register that a computation writes, or where a copy has its address in shared memory.
   unsigned firstRegister() const { return low >> 16 & 0xff; }
-  /// The register that a copy has its address in global memory in.
+  /// The register that a copy has the lower half of its address in global memory in; the upper half is in the next one.
   unsigned secondRegister() const { return low >> 24 & 0xff; }
 
   bool isAccessOfLocalMemory() const { return operation() == kLoadLocal || operation() == kStoreLocal; }
 
+  /// Whether it computes what it puts in its first register. Comparisons, and the like, put theirs in predicates.
   bool computes() const {
     return operation() < kFirstUniform && operation() != kCompareFloats && operation() != kCompareIntegers &&
            operation() != kCombinePredicates && operation() != kCompareDoubles;
@@ -105,8 +106,8 @@ std::optional<Code> follow(ArrayRef<uint8_t> bytes, const ChipInfo &chip) {
   return code;
 }
 
-/// Whether each copy of a loop's body takes its address from a register that nothing writes between the copy before and
-/// it, or from another one.
+/// Whether each copy of a loop's body takes its address from another register than the copy before it, or from one in
+/// which no computation puts its lower half between the two.
 bool copiesFollowFreely(ArrayRef<Instruction> body) {
   std::optional<unsigned> before; // the register of the last copy
   bool isWritten = false;
@@ -140,7 +141,7 @@ Expected<ArrayRef<uint8_t>> codeOf(StringRef cubin, StringRef entry) {
   return ArrayRef<uint8_t>();
 }
 
-/// What `ask` says of the kernel's code; false without it.
+/// Asks `ask` about the kernel's code; false without it.
 bool askOf(StringRef cubin, StringRef entry, function_ref<bool(ArrayRef<uint8_t>)> ask) {
   Expected<ArrayRef<uint8_t>> code = codeOf(cubin, entry);
   if (code)

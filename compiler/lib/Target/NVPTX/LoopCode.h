@@ -1,4 +1,4 @@
-// What a cubin's code does in its loops.
+// Properties of the loops in a cubin's code.
 //
 // Code is a row of instructions of 16 bytes. Where it cannot be followed, since it calls functions, jumps to computed
 // addresses or is not found, nothing is known of its loops.
@@ -16,9 +16,10 @@ namespace lathe {
 /// in. False as well where the code cannot be followed.
 bool keepsLocalMemoryOutOfLoops(llvm::StringRef cubin, llvm::StringRef entry, const ChipInfo &chip);
 
-/// Whether a loop of the kernel's code has a copy to shared memory (LDGSTS) whose global address is computed in the
-/// register that the copy before it takes its own from: it waits until that one has read it. False as well where the
-/// code cannot be followed.
+/// Whether a loop of the kernel's code has a copy to shared memory (LDGSTS) that takes its global address from the same
+/// pair of registers as the copy before it, and a computation between the two puts the lower half of the address there:
+/// it waits until the first copy has read it. Upper halves alone, and addresses that are loaded, are not seen. False as
+/// well where the code cannot be followed.
 bool delaysCopies(llvm::StringRef cubin, llvm::StringRef entry, const ChipInfo &chip);
 
 /// The same of the code itself.

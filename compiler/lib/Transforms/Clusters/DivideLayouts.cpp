@@ -48,7 +48,7 @@ private:
   ModuleOp module;
   int ctas;
   Parts parts;
-  // What is left to do once all values have the types of one CTA.
+  // They are left to do once all values have the types of one CTA.
   std::vector<std::function<void()>> changes;
 
   InFlightDiagnostic report(Operation *op) {
@@ -113,8 +113,9 @@ LogicalResult LayoutDivider::visit(Operation *op) {
         return success();
       })
       .Case([&](arith::ConstantOp constant) -> LogicalResult {
-        auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
-        return !elements || elements.isSplat() ? success() : refuse(op, "its elements differ");
+        // The elements of a resource, for one, are not known to be alike.
+        bool isAlike = !isa<ShapedType>(constant.getType()) || isa<SplatElementsAttr>(constant.getValue());
+        return isAlike ? success() : refuse(op, "its elements may differ");
       })
       .Case([&](tt::ReduceOp reduce) { return visitReduce(reduce); })
       .Case([&](ttng::WarpGroupDotOp dot) {
@@ -188,7 +189,8 @@ LogicalResult LayoutDivider::requireSame(Operation *op, Type a, Type b) {
   return parts.get(a).steps == parts.get(b).steps ? success() : refuse(op, "it would move values between CTAs");
 }
 
-// Elements in the order of rows stay in it if a CTA's part is a run of them.
+// Elements in the order of rows stay in it if a CTA's part is a run of them. Its run may be another one where the op
+// may reorder elements; elsewhere the verifier has seen that each element stays in its thread, so that it is the same.
 LogicalResult LayoutDivider::visitReshape(tt::ReshapeOp reshape) {
   Part from = parts.get(reshape.getSrc().getType()), to = parts.get(reshape.getType());
   return from.isRunOfRows() && to.isRunOfRows() && from.getShared() == to.getShared()
@@ -200,8 +202,11 @@ LogicalResult LayoutDivider::visitProduct(Operation *op, Type a, Type b, Type d)
   Part left = parts.get(a), right = parts.get(b), result = parts.get(d);
   unsigned rank = result.shape.size();
   for (size_t bit = 0; bit < result.steps.size(); ++bit) {
-    bool agrees = left.steps[bit][rank - 2] == result.steps[bit][rank - 2] && left.steps[bit][rank - 1] == 0 &&
-                  right.steps[bit][rank - 1] == result.steps[bit][rank - 1] && right.steps[bit][rank - 2] == 0;
+    ArrayRef<int32_t> ofLeft = left.steps[bit], ofRight = right.steps[bit], ofResult = result.steps[bit];
+    ArrayRef<int32_t> batches = ofResult.drop_back(2);
+    bool agrees = ofLeft[rank - 2] == ofResult[rank - 2] && ofLeft[rank - 1] == 0 &&
+                  ofRight[rank - 1] == ofResult[rank - 1] && ofRight[rank - 2] == 0 && ofLeft.drop_back(2) == batches &&
+                  ofRight.drop_back(2) == batches;
     if (!agrees)
       return refuse(op, "a CTA does not have the rows and columns that its part of the result takes");
   }
@@ -209,7 +214,7 @@ LogicalResult LayoutDivider::visitProduct(Operation *op, Type a, Type b, Type d)
 }
 
 //===----------------------------------------------------------------------===//
-// What changes
+// Changes to the module
 //===----------------------------------------------------------------------===//
 
 Value makeConstant(OpBuilder &b, Location loc, int32_t value) {
@@ -347,7 +352,7 @@ void LayoutDivider::combine(tt::ReduceOp reduce, uint32_t bits) {
       use->set(value);
 }
 
-// What the region makes of the elements of two tensors, or of two scalars.
+// Clones the region as it combines the elements of two tensors, or two scalars, and returns its results.
 SmallVector<Value> LayoutDivider::applyCombination(Region &region, ArrayRef<Value> low, ArrayRef<Value> high,
                                                    OpBuilder &b) {
   auto like = dyn_cast<RankedTensorType>(low.front().getType());

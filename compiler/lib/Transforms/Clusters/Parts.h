@@ -1,4 +1,4 @@
-// What one CTA has of tensors and buffers whose layouts are spread over several.
+// The part that one CTA has of tensors and buffers whose layouts are spread over several.
 #ifndef LATHE_LIB_TRANSFORMS_CLUSTERS_PARTS_H
 #define LATHE_LIB_TRANSFORMS_CLUSTERS_PARTS_H
 

@@ -4,6 +4,7 @@
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/IR/RegionGraphTraits.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -241,7 +242,8 @@ private:
     return added;
   }
 
-  /// Before the later access, but not in a loop that the earlier one is no part of: there at the end of its block.
+  /// Before the later access, but not in a loop that the earlier one is no part of: there at the end of its block, or
+  /// before the start of partitions, whose warps the others could not meet.
   static Operation *getPlace(Operation *earlier, Operation *later) {
     Block *from = earlier->getBlock(), *to = later->getBlock();
     if (from == to)
@@ -251,8 +253,15 @@ private:
     for (Block *successor : to->getSuccessors())
       for (Block *block : llvm::depth_first_ext(successor, seen))
         if (block == to)
-          return from->getTerminator();
+          return getEnd(earlier);
     return later;
+  }
+
+  static Operation *getEnd(Operation *access) {
+    Operation *end = access->getNextNode();
+    while (!end->hasTrait<OpTrait::IsTerminator>() && !end->hasAttr(ttg::kStarted))
+      end = end->getNextNode();
+    return end;
   }
 };
 

@@ -103,7 +103,7 @@ private:
     for (StagedLoad &load : loads) {
       int latency = getWeight(load.op) * unit;
       load.use = (longest - load.distance) * unit + latency;
-      // What others than the products that start an iteration ahead read is read a stage later.
+      // Loads for others than the products that start an iteration ahead are read a stage later.
       load.use += flights.runsAhead() && !flights.isReadAhead(load.op);
       load.fillCluster = Cluster::Refill;
       load.readCluster = Cluster::Compute;

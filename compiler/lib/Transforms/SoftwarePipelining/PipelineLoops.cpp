@@ -3,6 +3,7 @@
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Transforms/LoopHints.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Pass/PassManager.h"
@@ -17,8 +18,6 @@ using namespace lathe;
 using namespace lathe::pipelining;
 
 namespace {
-
-constexpr llvm::StringLiteral kNumStages = "tt.num_stages";
 
 class PipelineLoopsPass : public lathe::impl::PipelineLoopsBase<PipelineLoopsPass> {
 public:
@@ -80,7 +79,7 @@ private:
       return false;
     PipelinedBody body;
     body.loop = loop;
-    // What starts an iteration ahead leaves sums to the last stage, even if no load does.
+    // Products that start an iteration ahead leave sums to the last stage, even if no load does.
     for (const StagedLoad &load : loads)
       if (flights.isReadAhead(load.op))
         body.lastStage = std::max(body.lastStage, load.use + 1);

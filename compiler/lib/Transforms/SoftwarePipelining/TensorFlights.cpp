@@ -232,8 +232,8 @@ private:
     drop(index + 1, pending);
   }
 
-  /// The first `count` are complete. Of one for the next iteration that iteration tells: nothing before the loop waits
-  /// for the first iteration's.
+  /// The first `count` are complete. Whether one for the next iteration is, that iteration tells: nothing before the
+  /// loop waits for the first iteration's.
   void drop(size_t count, std::vector<Pending> &pending) {
     std::vector<Pending> left;
     for (auto [index, each] : llvm::enumerate(pending))

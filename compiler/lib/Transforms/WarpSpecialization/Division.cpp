@@ -1,11 +1,13 @@
 #include "Division.h"
 
 #include "LoopCopy.h"
+#include "Rings.h"
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/Multicast.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Transforms/LoopHints.h"
 #include "lathe/Transforms/PointerParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -22,8 +24,6 @@ namespace {
 // The registers of a thread of the loading warp: for few loads whose indices take few ops, and for all others.
 constexpr int kFewRegisters = 24, kLoaderRegisters = 40;
 constexpr size_t kFewLoads = 3, kFewOps = 8;
-
-constexpr llvm::StringLiteral kNumStages = "tt.num_stages";
 
 int64_t getBytes(ttg::MemDescType type) {
   return type.getNumElements() * tt::getElementBitWidth(type.getElementType()) / 8;
@@ -307,6 +307,12 @@ std::string Division::findTileOps() {
   for (const Handed &group : handed)
     for (const Load &load : group.loads)
       llvm::append_range(work, load.op->getOperands());
+  // The warp that issues products runs all of the body.
+  if (issues)
+    for (Operation &op : body->without_terminator())
+      llvm::copy_if(op.getOperands(), std::back_inserter(work), [](Value operand) {
+        return !isa<tt::TensorDescType, ShapedType, ttg::MemDescType, ttg::AsyncTokenType>(operand.getType());
+      });
   return findScalars(tiles, work, tileOps, tileCarried, "which tensor it loads depends on the tile",
                      "which blocks it loads follows from what a tile computes");
 }
@@ -377,15 +383,8 @@ nvws::AsyncOp getReader(const Handed &group) {
   return isa<ttng::WarpGroupDotOp>(group.lastUse) ? nvws::AsyncOp::WGMMA : nvws::AsyncOp::NONE;
 }
 
-template <typename Enter> Enter enter(OpBuilder &b, Location loc, Value ring, const Handed &group) {
-  SmallVector<Type> types;
-  for (const Load &load : group.loads)
-    types.push_back(load.block);
-  return Enter::create(b, loc, types, ttg::AsyncTokenType::get(b.getContext()), ring, Value(), Value());
-}
-
-ArrayAttr kinds(OpBuilder &b, nvws::AsyncOp kind) {
-  return b.getArrayAttr(nvws::AsyncOpAttr::get(b.getContext(), kind));
+SmallVector<Type> getTypes(const Handed &group) {
+  return llvm::map_to_vector(group.loads, [](const Load &load) -> Type { return load.block; });
 }
 
 } // namespace
@@ -397,7 +396,7 @@ void Division::fillLoads(OpBuilder &at, IRMapping &map, ArrayRef<Value> rings) {
     if (addresses.contains(&op))
       at.clone(op, map);
   for (auto [ring, group] : llvm::zip_equal(rings, handed)) {
-    auto put = enter<nvws::ArefPutEnterOp>(at, loc, ring, group);
+    auto put = enter<nvws::ArefPutEnterOp>(at, loc, ring, getTypes(group));
     for (auto [load, buffer] : llvm::zip_equal(group.loads, put.getBuffers())) {
       SmallVector<Value> indices =
           llvm::map_to_vector(load.op.getIndices(), [&](Value index) { return map.lookupOrDefault(index); });
@@ -407,7 +406,7 @@ void Division::fillLoads(OpBuilder &at, IRMapping &map, ArrayRef<Value> rings) {
       if (Attribute bits = load.op->getAttr(tt::kMulticast))
         made->setAttr(tt::kMulticast, bits);
     }
-    nvws::ArefPutExitOp::create(at, loc, ring, put.getToken(), Value(), kinds(at, nvws::AsyncOp::TMALoad));
+    nvws::ArefPutExitOp::create(at, loc, ring, put.getToken(), Value(), getKinds(at, nvws::AsyncOp::TMALoad));
   }
 }
 
@@ -455,9 +454,9 @@ void Division::readRings(ArrayRef<Value> rings) {
         if (copy->isBeforeInBlock(first))
           first = copy;
     at.setInsertionPoint(first);
-    auto get = enter<nvws::ArefGetEnterOp>(at, loc, ring, group);
+    auto get = enter<nvws::ArefGetEnterOp>(at, loc, ring, getTypes(group));
     at.setInsertionPointAfter(group.lastUse);
-    nvws::ArefGetExitOp::create(at, loc, ring, get.getToken(), Value(), kinds(at, getReader(group)));
+    nvws::ArefGetExitOp::create(at, loc, ring, get.getToken(), Value(), getKinds(at, getReader(group)));
     for (auto [load, buffer] : llvm::zip_equal(group.loads, get.getBuffers()))
       for (ttg::LocalAllocOp copy : load.copies) {
         ttg::makeViewsMutable(copy.getResult());

@@ -228,6 +228,8 @@ public:
     isShared = llvm::any_of(copiesOf, [](auto &entry) {
       return llvm::any_of(entry.second, [](Operation *copy) { return tt::getMulticast(copy) > 1; });
     });
+    if (isShared && failed(checkSharedReads()))
+      return failure();
     unsigned ctas = isShared ? ttg::getClusterCTAs(ring) : 1;
     views[ring.getResult()] = {ring.getBuffers(), makeBarriers(*full), makeBarriers(*empty * ctas)};
     passOn(ring.getResult());
@@ -349,6 +351,18 @@ private:
                                  << "copies by descriptor into its buffers, as its exit names "
                                  << (isAnnounced ? "" : "no ") << "tma_load";
     return result;
+  }
+
+  // The completion of products arrives at one CTA, while all that fill the stage wait.
+  LogicalResult checkSharedReads() {
+    auto isProduct = [](Attribute kind) { return cast<nvws::AsyncOpAttr>(kind).getValue() == AsyncOp::TC5MMA; };
+    for (Operation *user : users)
+      if (auto exit = dyn_cast<nvws::ArefGetExitOp>(user); exit && llvm::any_of(exit.getAsyncOps(), isProduct))
+        return exit.emitError("unsupported: ")
+               << exit->getName()
+               << " with tc5mma of blocks that the CTAs of a cluster load for each other, each of which waits for all: "
+                  "the products' completion arrives at one; load without multicast";
+    return success();
   }
 
   // The arrivals that complete a phase: of every set of warps with such exits, which all do the same.

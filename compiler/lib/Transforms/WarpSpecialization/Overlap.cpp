@@ -8,6 +8,7 @@
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Waits.h"
 #include "lathe/Support/Remarks.h"
+#include "lathe/Transforms/LoopHints.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -289,7 +290,7 @@ scf::ForOp Overlap::makeLoop(ValueRange starts, bool takesTurns) {
   Value first = arith::AddIOp::create(b, loc, loop.getLowerBound(), loop.getStep());
   auto rest = scf::ForOp::create(b, loc, first, loop.getUpperBound(), loop.getStep(), starts,
                                  /*bodyBuilder=*/nullptr, loop.getUnsignedCmp());
-  rest->setAttr("tt.num_stages", b.getI32IntegerAttr(1));
+  rest->setAttr(kNumStages, b.getI32IntegerAttr(1));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(rest.getBody());
   IRMapping map;

@@ -1,5 +1,6 @@
 #include "ProductWarp.h"
 
+#include "Rings.h"
 #include "lathe/Dialect/Support/Barriers.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
@@ -26,13 +27,20 @@ static bool isIssuedAlone(ttng::TCGen5MMAOp product, scf::ForOp loop) {
     return isa<ttg::SharedMemorySpaceAttr>(cast<ttg::MemDescType>(operand.getType()).getMemorySpace());
   };
   return loop.isDefinedOutsideOfLoop(sums) && isOnlySum && !product.getIsAsync() && !product.getTwoCtas() &&
-         matchPattern(product.getPred(), m_One()) && isShared(product.getA()) && isShared(product.getB());
+         matchPattern(product.getPred(), m_One()) && matchPattern(product.getUseD(), m_One()) &&
+         isShared(product.getA()) && isShared(product.getB());
+}
+
+// Whether the op makes the buffer of a block that the body loads, in whose place comes one that the loading warp fills.
+static bool isOfLoad(Operation *op) {
+  auto alloc = dyn_cast<ttg::LocalAllocOp>(op);
+  auto load = alloc && alloc.getSrc() ? alloc.getSrc().getDefiningOp<tt::DescriptorLoadOp>() : tt::DescriptorLoadOp();
+  return load && load->getBlock() == op->getBlock();
 }
 
 std::string warps::findIssueObstacle(scf::ForOp loop) {
   for (Operation &op : loop.getBody()->without_terminator()) {
-    // Buffers of loaded blocks become those that the loading warp fills.
-    if (isa<tt::DescriptorLoadOp, ttg::LocalAllocOp>(op) ||
+    if (isa<tt::DescriptorLoadOp>(op) || isOfLoad(&op) ||
         (isMemoryEffectFree(&op) && op.getNumRegions() == 0 &&
          llvm::none_of(op.getOperandTypes(), llvm::IsaPred<RankedTensorType>)))
       continue;
@@ -81,8 +89,23 @@ void ProductWarp::end(OpBuilder &builder) {
 // Tiles
 //===----------------------------------------------------------------------===//
 
+// Products begin without sums as with +0.0, not as with -0.0.
 static bool isZero(Value value) {
-  return value && (matchPattern(value, m_AnyZeroFloat()) || matchPattern(value, m_Zero()));
+  return value && (matchPattern(value, m_PosZeroFloat()) || matchPattern(value, m_Zero()));
+}
+
+// Whether the loop reads a block, or rows, of the tile that are not its sums.
+bool TileAccumulators::takesBlocks() {
+  auto isOfTile = [&](Value value) {
+    Operation *maker = value.getDefiningOp();
+    return isa<ShapedType, ttg::MemDescType>(value.getType()) && !tiles.isDefinedOutsideOfLoop(value) &&
+           loop.isDefinedOutsideOfLoop(value) && llvm::none_of(sums, [&](Operation *alloc) { return alloc == maker; });
+  };
+  return loop.getBody()
+      ->walk([&](Operation *op) {
+        return llvm::any_of(op->getOperands(), isOfTile) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 std::string TileAccumulators::plan() {
@@ -99,11 +122,14 @@ std::string TileAccumulators::plan() {
     sums.push_back(alloc);
     own += ttng::getAllColumns(alloc.getResult().getType());
   }
+  if (takesBlocks())
+    return "its products take blocks that other warps load for the tile";
+  auto isBehind = [&](Operation *op) { return op->getBlock() == tiles.getBody() && loop->isBeforeInBlock(op); };
   for (ttng::TMEMAllocOp alloc : sums)
     for (Operation *user : alloc.getResult().getUsers()) {
       Operation *reader = isa<ttng::TMEMSubSliceOp>(user) && user->hasOneUse() ? *user->user_begin() : user;
-      bool isRead =
-          isa<ttng::TMEMLoadOp>(reader) && reader->getBlock() == tiles.getBody() && loop->isBeforeInBlock(reader);
+      // A view, too, is made of what the ring gives behind the loop.
+      bool isRead = isa<ttng::TMEMLoadOp>(reader) && isBehind(user) && isBehind(reader);
       if (!isRead && !loop->isAncestor(user))
         return "the sums of a tile are used by other operations than loads behind its products";
     }
@@ -128,16 +154,8 @@ void TileAccumulators::begin(OpBuilder &builder) {
   ring = nvws::ArefCreateOp::create(builder, loop.getLoc(), nvws::ArefType::get(builder.getContext(), types), buffers);
 }
 
-template <typename Enter> Enter TileAccumulators::enter(OpBuilder &builder) {
-  SmallVector<Type> types;
-  for (ttng::TMEMAllocOp alloc : sums)
-    types.push_back(alloc.getResult().getType());
-  return Enter::create(builder, loop.getLoc(), types, ttg::AsyncTokenType::get(builder.getContext()), ring, Value(),
-                       Value());
-}
-
-static ArrayAttr getKind(OpBuilder &builder, nvws::AsyncOp kind) {
-  return builder.getArrayAttr(nvws::AsyncOpAttr::get(builder.getContext(), kind));
+SmallVector<Type> TileAccumulators::getTypes() {
+  return llvm::map_to_vector(sums, [](ttng::TMEMAllocOp alloc) -> Type { return alloc.getResult().getType(); });
 }
 
 // Whether the load, of the others' tile, is of sums or of columns of them.
@@ -184,10 +202,10 @@ void TileAccumulators::zeroWithoutTurns(OpBuilder &builder) {
 void TileAccumulators::takeSums() {
   OpBuilder at(loop);
   Location loc = loop.getLoc();
-  auto get = enter<nvws::ArefGetEnterOp>(at);
+  auto get = enter<nvws::ArefGetEnterOp>(at, loc, ring, getTypes());
   Operation *last = findLastLoad();
   at.setInsertionPointAfter(last ? last : get.getOperation());
-  nvws::ArefGetExitOp::create(at, loc, ring, get.getToken(), Value(), getKind(at, nvws::AsyncOp::NONE));
+  nvws::ArefGetExitOp::create(at, loc, ring, get.getToken(), Value(), getKinds(at, nvws::AsyncOp::NONE));
   at.setInsertionPoint(get);
   zeroWithoutTurns(at);
   for (auto [alloc, buffer] : llvm::zip_equal(sums, get.getBuffers()))
@@ -197,7 +215,7 @@ void TileAccumulators::takeSums() {
 void TileAccumulators::run(OpBuilder &builder, const IRMapping &map) {
   takeSums();
   Location loc = loop.getLoc();
-  auto put = enter<nvws::ArefPutEnterOp>(builder);
+  auto put = enter<nvws::ArefPutEnterOp>(builder, loc, ring, getTypes());
   loop->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
   loop->walk([&](Operation *op) {
     for (OpOperand &operand : op->getOpOperands())
@@ -217,5 +235,5 @@ void TileAccumulators::run(OpBuilder &builder, const IRMapping &map) {
     alloc.getResult().replaceAllUsesWith(buffer);
     alloc.erase();
   }
-  nvws::ArefPutExitOp::create(builder, loc, ring, put.getToken(), Value(), getKind(builder, nvws::AsyncOp::TC5MMA));
+  nvws::ArefPutExitOp::create(builder, loc, ring, put.getToken(), Value(), getKinds(builder, nvws::AsyncOp::TC5MMA));
 }

@@ -2,7 +2,6 @@
 #ifndef LATHE_LIB_TRANSFORMS_WARPSPECIALIZATION_PRODUCTWARP_H
 #define LATHE_LIB_TRANSFORMS_WARPSPECIALIZATION_PRODUCTWARP_H
 
-#include "lathe/Dialect/NVWS/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
@@ -58,9 +57,10 @@ private:
   mlir::SmallVector<ttng::TMEMAllocOp> sums; // of a tile
   mlir::Value ring;
 
+  bool takesBlocks();
   bool isOfSums(ttng::TMEMLoadOp load) const;
   mlir::Operation *findLastLoad();
-  template <typename Enter> Enter enter(mlir::OpBuilder &builder);
+  mlir::SmallVector<mlir::Type> getTypes();
   void takeSums();
   void zeroWithoutTurns(mlir::OpBuilder &builder);
 };

@@ -4,12 +4,15 @@
 #include "Overlap.h"
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
-#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Meetings.h"
 #include "lathe/Support/Remarks.h"
+#include "lathe/Transforms/LoopHints.h"
 #include "lathe/Transforms/WarpSpecialization/Passes.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace lathe {
 #define GEN_PASS_DEF_SPECIALIZELOOPS
@@ -21,7 +24,7 @@ using namespace lathe;
 
 namespace {
 
-constexpr llvm::StringLiteral kHint = "tt.warp_specialize", kNumStages = "tt.num_stages";
+constexpr llvm::StringLiteral kHint = "tt.warp_specialize";
 
 struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeLoopsPass> {
   using SpecializeLoopsBase::SpecializeLoopsBase;
@@ -62,6 +65,24 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
       inside.front()->setAttr(kHint, hint);
   }
 
+  // The lowering wakes sleeping warps for few of the operations at which a cluster's CTAs meet. One such anywhere in
+  // the module would fail the compile if a loop were divided.
+  std::string findMeeting() {
+    ModuleOp module = getOperation();
+    if (ttg::getClusterCTAs(module) == 1)
+      return "";
+    Operation *meeting = nullptr;
+    module.walk([&](Operation *op) {
+      if (ttng::meetsSleepingWarps(op))
+        meeting = op;
+      return meeting ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (isa_and_nonnull<ttng::ClusterExchangeOp>(meeting))
+      return "values move between the CTAs of a cluster (num_ctas), all of whose warps meet for that";
+    return meeting ? llvm::formatv("all warps of a cluster's CTAs (num_ctas) meet at {0}", meeting->getName()).str()
+                   : "";
+  }
+
   bool divide(scf::ForOp loop) {
     auto own = loop->getAttrOfType<IntegerAttr>(kNumStages);
     loop->removeAttr(kHint);
@@ -70,9 +91,9 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
     std::string obstacle;
     if (!function || !function.isKernel())
       obstacle = "its function is called";
-    else if (function.walk([](ttng::ClusterExchangeOp) { return WalkResult::interrupt(); }).wasInterrupted())
-      obstacle = "values move between the CTAs of a cluster (num_ctas), all of whose warps meet for that";
     else
+      obstacle = findMeeting();
+    if (obstacle.empty())
       obstacle = division.plan();
     const ChipInfo *chip = ttg::getChip(loop);
     // Through tiles, loads of the next run beside what ends this one.

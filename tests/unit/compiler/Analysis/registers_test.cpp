@@ -222,7 +222,14 @@ TEST(ChipRegistersTest, BlocksShareAUnit) {
   // Each block reserves 1 KiB of the 228.
   EXPECT_EQ(countHeldBlocks(chip, 128, 65, 76 * 1024), 2u);
   EXPECT_EQ(countHeldBlocks(chip, 128, 65, 75 * 1024), 3u);
+  // A block of gfx942 may have all of a unit, which reserves nothing.
+  EXPECT_EQ(countHeldBlocks(*findChip("hip:gfx942"), 256, 32, 32 * 1024), 2u);
   EXPECT_EQ(registersOfBlocks(chip, 7, 128), 72u);
+}
+
+TEST(ChipRegistersTest, AUnitHoldsABlockThatHasAllItMayHave) {
+  for (const ChipInfo &chip : allChips())
+    EXPECT_EQ(countHeldBlocks(chip, 64, 32, chip.sharedBytesPerBlock), 1u) << chip.id.str();
 }
 
 TEST(ChipRegistersTest, GroupsThatComputeHaveWhatOthersLeave) {

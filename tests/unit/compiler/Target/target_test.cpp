@@ -213,6 +213,7 @@ TEST(Target, LocalMemoryInLoopsIsSeenInTheCode) {
 /// A copy to shared memory whose global address is in that register, and a sum that goes there.
 Words copyFrom(uint64_t address) { return {0x00800000000d7fae | address << 24, 0x000fe6000a101c52}; }
 Words addTo(uint64_t address) { return {0x0000000b9f007210 | address << 16, 0x000fe40007f1e0ff}; }
+Words loadTo(uint64_t address) { return {0x0000000404007981 | address << 16, 0x000ea8000c1e1b00}; }
 
 TEST(Target, CopiesThatWaitForEachOthersAddressesAreSeenInTheCode) {
   const ChipInfo &chip = **parseTarget("cuda:90");
@@ -224,6 +225,9 @@ TEST(Target, CopiesThatWaitForEachOthersAddressesAreSeenInTheCode) {
   EXPECT_FALSE(delays({copyFrom(18), addTo(20), copyFrom(18), branch(-4, true), end}));
   // Another copy is between the two.
   EXPECT_FALSE(delays({copyFrom(18), copyFrom(20), addTo(18), copyFrom(18), branch(-5, true), end}));
+  // The upper half alone is computed, or the address is loaded.
+  EXPECT_FALSE(delays({copyFrom(18), addTo(19), copyFrom(18), branch(-4, true), end}));
+  EXPECT_FALSE(delays({copyFrom(18), loadTo(18), copyFrom(18), branch(-4, true), end}));
   // A comparison writes no register, though its bits name one.
   EXPECT_FALSE(delays({copyFrom(0), compare, copyFrom(0), branch(-4, true), end}));
   // The loop begins behind the first copy.

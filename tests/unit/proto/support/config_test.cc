@@ -107,9 +107,9 @@ TEST(ConfigTest, ANumberOutOfRangeIsToldWithoutTheRangeOfAllNumbers) {
     return "";
   };
   EXPECT_EQ(parse({"--from-zero", "0", "--above-zero", "0.5"}), "");
-  EXPECT_EQ(parse({"--from-zero", "-1"}), "--from-zero: -1 is no number from 0 on");
-  EXPECT_EQ(parse({"--above-zero", "0"}), "--above-zero: 0 is no number above 0");
-  EXPECT_EQ(parse({"--above-zero", "much"}), "--above-zero: much is no number above 0");
+  EXPECT_EQ(parse({"--from-zero", "-1"}), "--from-zero: must be 0 or more, not -1");
+  EXPECT_EQ(parse({"--above-zero", "0"}), "--above-zero: must be above 0, not 0");
+  EXPECT_EQ(parse({"--above-zero", "much"}), "--above-zero: must be above 0, not much");
 }
 
 TEST(ConfigTest, BrokenYamlNamesTheLine) {

@@ -36,5 +36,10 @@ TEST(ConnectionCauseTest, SaysNothingOfOtherCauses) {
   EXPECT_EQ(CauseInCertificates(kRefused, false), "");
 }
 
+TEST(ConnectionCauseTest, AServerThatWasKilledInACallIsNoMatterOfCertificates) {
+  EXPECT_EQ(CauseInCertificates("Socket closed", true), "");
+  EXPECT_EQ(CauseInCertificates("Socket closed", false), "");
+}
+
 }  // namespace
 }  // namespace lathe

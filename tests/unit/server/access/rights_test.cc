@@ -8,6 +8,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/strip.h"
+#include "lathe/internal/worker.grpc.pb.h"
 #include "server/access/identity.h"
 #include "tests/unit/server/access/rights_fixture.h"
 #include "tests/unit/server/access/services.h"
@@ -97,13 +98,29 @@ TEST_F(RightsTest, TheLogTellsOfWorkersThatAreRefused) {
       std::make_shared<spdlog::logger>("lathe-test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
   ASSERT_EQ(Start(), absl::OkStatus());
   EXPECT_FALSE(LinkWorker(TokenChannel("unknown", "no-such-token"), "gpu-1", 2).ended().ok());
-  absl::SleepFor(absl::Milliseconds(1100));  // one line a second
+  const absl::Duration quiet = absl::Milliseconds(1100);  // one line a second
+  absl::SleepFor(quiet);
   EXPECT_FALSE(LinkWorker(Worker(), "cpu-1", 2).ended().ok());
+  EXPECT_THAT(LinkWorker(Worker(), "cpu-\n1", 2).ended().error_message(), HasSubstr("cpu-\\n1;"));
+  absl::SleepFor(quiet);
+  const auto stub = internal::WorkerLink::NewStub(Worker());
+  grpc::ClientContext context;
+  const auto stream = stub->Synchronize(&context);
+  internal::WorkerState old;
+  old.mutable_worker()->set_name("workers/gpu-1");
+  old.mutable_worker()->set_version("0\n1");
+  old.set_incarnation("1");
+  stream->Write(old);
+  internal::DesiredState desired;
+  while (stream->Read(&desired)) {
+  }
+  EXPECT_FALSE(stream->Finish().ok());
   server_.reset();
   spdlog::set_default_logger(before);
   EXPECT_THAT(log.str(), HasSubstr("is refused: unauthenticated: "));
   EXPECT_THAT(log.str(), HasSubstr("is refused: permission_denied: "));
   EXPECT_THAT(log.str(), HasSubstr("may not be the worker workers/cpu-1"));
+  EXPECT_THAT(log.str(), HasSubstr("is refused: invalid_argument: the worker (version 0\\n1) speaks protocol 0"));
 }
 
 TEST_F(RightsTest, ATenantSeesItsOwnJobsAndTrials) {

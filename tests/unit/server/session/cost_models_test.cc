@@ -8,12 +8,17 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "proto/support/digest.h"
 #include "tests/unit/server/measured_job.h"
+#include "tests/unit/server/session/failing_store.h"
 #include "tests/unit/server/session/session_fixture.h"
 #include "tests/unit/tuner/testing.h"
 
 namespace lathe {
 namespace {
+
+using testing_support::FailingStore;
 
 constexpr char kChip[] = "cuda:90";
 
@@ -131,6 +136,63 @@ TEST_F(CostModelsTest, AModelOfAnotherFormKeepsItsVersion) {
   EXPECT_TRUE(models->List().empty());
   Learn(*models);
   EXPECT_EQ(models->List()[0].version(), 8);
+}
+
+TEST_F(CostModelsTest, AModuleThatCannotBeReadNowIsNoKernelOfItsOwn) {
+  auto failing = std::make_unique<FailingStore>(std::move(store_));
+  FailingStore& store = *failing;
+  store_ = std::move(failing);
+  testing_support::AddMeasuredJob(*store_, "a", "kernel", kChip, "%0 = tt.dot 64");
+  testing_support::AddMeasuredJob(*store_, "b", "kernel", kChip, "%0 = tt.reduce 64");
+  testing_support::AddMeasuredJob(*store_, "c", "kernel", kChip, "%1 = tt.dot 128");
+  const auto models = NewServer();
+  store.refuses_blobs = true;
+  Learn(*models);
+  EXPECT_TRUE(models->List().empty());
+  store.refuses_blobs = false;
+  Learn(*models);
+  ASSERT_EQ(models->List().size(), 1u);
+  EXPECT_EQ(models->List()[0].kernels_size(), 2);
+}
+
+TEST_F(CostModelsTest, LooksAtAllModulesOfAJob) {
+  // The 40th module alone makes one kernel of two jobs.
+  AddJob("b", "norm");
+  JobRecord job;
+  job.id = "a";
+  job.job.set_state(v1::JOB_STATE_SUCCEEDED);
+  for (int i = 0; i < 39; ++i) job.module_digests.push_back(Sha256Digest(absl::StrCat("nothing ", i)));
+  job.module_digests.push_back(Sha256Digest("%0 = tt.matmul"));
+  ASSERT_TRUE(store_->CreateJob(job, {}).ok());
+  testing_support::AddMeasuredJob(*store_, "c", "matmul", kChip);
+  JobRecord other = job;
+  other.id = "d";
+  other.module_digests = {Sha256Digest("nothing 20"), Sha256Digest("%0 = tt.norm")};
+  ASSERT_TRUE(store_->CreateJob(other, {}).ok());
+  const auto models = NewServer();
+  Learn(*models);
+  EXPECT_TRUE(models->List().empty()) << "all are one kernel by the modules of two jobs without results";
+}
+
+TEST_F(CostModelsTest, WhereAnotherServerWasFasterTheJobsAreLearnedLater) {
+  auto failing = std::make_unique<FailingStore>(std::move(store_));
+  FailingStore& store = *failing;
+  store_ = std::move(failing);
+  AddKernels();
+  const auto models = NewServer();
+  bool was_faster = false;
+  store.before_model = [&](internal::CostModel model) {
+    if (std::exchange(was_faster, true)) return;
+    model.set_learned_from("other jobs");
+    EXPECT_TRUE(*store.PutCostModel(model));
+  };
+  Learn(*models);
+  ASSERT_EQ(models->List().size(), 1u);
+  EXPECT_EQ(models->List()[0].version(), 1) << "the other server's";
+  Learn(*models);
+  EXPECT_EQ(models->List()[0].version(), 2);
+  Learn(*models);
+  EXPECT_EQ(models->List()[0].version(), 2);
 }
 
 TEST_F(CostModelsTest, ChipsAreLearnedApart) {

@@ -20,6 +20,28 @@ using testing_support::ResultOf;
 using testing_support::TableTest;
 using testing_support::TestSpec;
 
+TEST_F(TableTest, AModuleWithLayoutsIsNamedWhereNothingIsChecked) {
+  auto record = std::make_shared<ModuleRecord>(*builder_.modules[0].record);
+  record->info.set_level(internal::ModuleInfo::TTG);
+  builder_.modules[0] = {record, &record->info.entries(0)};
+  Begin(TestSpec({4}));
+  Step(job::Start{});
+  Step(job::Tick{});
+  Written();
+  Compiled(0);
+  Missed(0);
+  job::Measured unchecked = ResultOf(7, work_["race0/0"]);
+  unchecked.result.mutable_measure()->mutable_trials(0)->set_checked(false);
+  Step(std::move(unchecked));
+  Written();
+  Written();
+  const v1::TuningJob job = machine_->Snapshot()->Job();
+  EXPECT_EQ(job.error().kind(), "check_failed");
+  EXPECT_EQ(job.error().message(),
+            "none of the 1 variants that ran was checked, so that none can win: modules[0] has layouts (ttg), which "
+            "the reference interpreter does not run; give check.reference, or arrays of what is expected");
+}
+
 TEST_F(TableTest, ATrialStartsAndEndsWithTheStore) {
   Begin(TestSpec({4}));
   EXPECT_EQ(Step(job::Start{}), "persist 1 started 0");

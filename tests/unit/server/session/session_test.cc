@@ -153,6 +153,37 @@ TEST_F(SessionTest, AJobWhoseVariantsAreUncheckedSaysSo) {
   EXPECT_THAT(Get(job).error().message(), HasSubstr("disables the check"));
 }
 
+TEST_F(SessionTest, WhereSomeWereCheckedTheFirstErrorIsTold) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    const int warps = candidate.artifact().num_warps();
+    if (warps == 8) outcome.mutable_error()->set_kind("wrong_result");
+    outcome.set_dropped(warps == 2);
+    outcome.set_checked(warps == 2);
+    return outcome;
+  };
+  v1::TuningJob job = Create(TestSpec({2, 4, 8}));
+  RunAll({&worker});
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_FAILED);
+  EXPECT_EQ(Get(job).error().kind(), "wrong_result");
+}
+
+TEST_F(SessionTest, WhereThoseThatWereCheckedWereDroppedTheJobSaysSo) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    outcome.set_dropped(candidate.artifact().num_warps() == 2);
+    outcome.set_checked(candidate.artifact().num_warps() == 2);
+    return outcome;
+  };
+  v1::TuningJob job = Create(TestSpec({2, 4, 8}));
+  RunAll({&worker});
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_FAILED);
+  EXPECT_EQ(Get(job).error().message(),
+            "none of the 3 variants that ran can win: 2 were not checked, and races dropped the others");
+}
+
 TEST_F(SessionTest, AFailedCompilationIsATrialAndIsNotTriedAgain) {
   FakeWorker worker(h_.scheduler.get(), "w");
   worker.compile = [](const internal::CompileWork& work) {

@@ -261,6 +261,21 @@ TEST_F(VerdictTest, AVariantThatDoesNotCompileFailsInTheStaticStage) {
   EXPECT_EQ(job.verdict().error().kind(), "unsupported");
 }
 
+TEST_F(VerdictTest, AReferenceThatCannotBeRunIsNamedWhereNothingIsChecked) {
+  (*spec_.mutable_space()->mutable_common())["num_warps"].add_values()->set_int_value(8);
+  builder_.settings.simulate_batch = 1;
+  auto record = std::make_shared<ModuleRecord>(*builder_.modules.back().record);
+  record->info.set_level(internal::ModuleInfo::TTG);
+  builder_.modules.back() = {record, &record->info.entries(0)};
+  change_ = [](const internal::WorkItem&, const internal::Candidate&, internal::TrialOutcome* outcome) {
+    outcome->set_checked(false);
+  };
+  const v1::TuningJob job = Run({kSim});
+  EXPECT_EQ(job.state(), v1::JOB_STATE_FAILED);
+  EXPECT_THAT(job.error().message(), HasSubstr("none of the 2 variants that ran was checked"));
+  EXPECT_THAT(job.error().message(), HasSubstr(": check.reference has layouts (ttg)"));
+}
+
 TEST_F(VerdictTest, ArraysSayWhatIsRightAndNobodyIsAsked) {
   spec_.mutable_check()->clear_reference();
   builder_.modules.pop_back();

@@ -63,15 +63,19 @@ TEST_F(MeteredStoreTest, FailuresAreCountedAndToldOnce) {
   EXPECT_FALSE(store_->GetBlob(digest).ok());
   EXPECT_FALSE(store_->GetBlob(digest).ok());
   EXPECT_EQ(Errors("GetBlob"), 2);
-  EXPECT_THAT(log_.str(), HasSubstr("the store fails (GetBlob)"));
+  EXPECT_THAT(log_.str(), HasSubstr("the store fails in GetBlob: "));
   EXPECT_EQ(log_.str().find("the store fails"), log_.str().rfind("the store fails")) << log_.str();
+  // Another operation's failure is another piece of news.
+  SQLite::Database(folder_ + "/lathe.db", SQLite::OPEN_READWRITE, 10'000).exec("DROP TABLE blobs");
+  EXPECT_FALSE(store_->PutBlob(Sha256Digest("other"), "other").ok());
+  EXPECT_THAT(log_.str(), HasSubstr("the store fails in PutBlob: "));
 }
 
 TEST_F(MeteredStoreTest, AWriteThatFailsIsCountedToo) {
   SQLite::Database(folder_ + "/lathe.db", SQLite::OPEN_READWRITE, 10'000).exec("DROP TABLE blobs");
   EXPECT_FALSE(store_->PutBlob(Sha256Digest("blob"), "blob").ok());
   EXPECT_EQ(Errors("PutBlob"), 1);
-  EXPECT_THAT(log_.str(), HasSubstr("the store fails (PutBlob)"));
+  EXPECT_THAT(log_.str(), HasSubstr("the store fails in PutBlob: "));
 }
 
 }  // namespace

@@ -291,6 +291,30 @@ TEST_F(SqliteStoreTest, ModelsOfCostsLeaveTheValuesOfCallers) {
   EXPECT_EQ((*store)->ListCostModels()->at(0).version(), 4);
 }
 
+TEST_F(SqliteStoreTest, AModelOfCostsThatCannotBeReadHasItsVersionAloneAndIsReplaced) {
+  ASSERT_TRUE(OpenSqliteStore(path_).ok());
+  {
+    SQLite::Database database(path_, SQLite::OPEN_READWRITE);
+    database.exec("INSERT INTO cost_models VALUES ('cuda:80', 2, x''), ('cuda:90', 7, x'ff')");
+  }
+  auto store = OpenSqliteStore(path_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  const auto models = (*store)->ListCostModels();
+  ASSERT_TRUE(models.ok()) << models.status();
+  ASSERT_EQ(models->size(), 2u);
+  EXPECT_EQ(models->at(0).target(), "cuda:80");
+  EXPECT_EQ(models->at(0).version(), 2);
+  EXPECT_EQ(models->at(1).target(), "cuda:90");
+  EXPECT_EQ(models->at(1).version(), 7);
+  EXPECT_EQ(models->at(1).form(), 0);
+  internal::CostModel model = models->at(1);
+  EXPECT_FALSE(*(*store)->PutCostModel(model));
+  model.set_version(8);
+  model.set_form(2);
+  EXPECT_TRUE(*(*store)->PutCostModel(model));
+  EXPECT_EQ((*store)->ListCostModels()->at(1).form(), 2);
+}
+
 TEST_F(SqliteStoreTest, ANewerSchemaIsAClearError) {
   ASSERT_TRUE(OpenSqliteStore(path_).ok());
   {

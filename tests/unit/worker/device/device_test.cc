@@ -5,6 +5,9 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
 #include <vector>
 
 #include "proto/support/errors.h"
@@ -18,6 +21,32 @@ namespace lathe {
 namespace {
 
 using ::testing::ElementsAre;
+
+// ---- memory of the machine
+
+TEST(HostMemory, IsBoundByTheControlGroupAndThoseAboveIt) {
+  const std::string root = testing::TempDir() + "host_memory";
+  const std::string groups = root + "/sys/fs/cgroup";
+  const auto write = [](const std::string& path, const std::string& text) {
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+    std::ofstream(path) << text << "\n";
+  };
+  std::filesystem::remove_all(root);
+  const uint64_t machine = HostMemoryBytes(root);
+  EXPECT_GT(machine, 3u << 20);
+  write(root + "/proc/self/cgroup", "4:memory:/elsewhere\n0::/user.slice/job");
+  write(groups + "/user.slice/job/memory.max", "max");
+  EXPECT_EQ(HostMemoryBytes(root), machine);
+  write(groups + "/user.slice/memory.max", "3145728");
+  EXPECT_EQ(HostMemoryBytes(root), 3u << 20);
+  write(groups + "/user.slice/job/memory.max", "2097152");
+  EXPECT_EQ(HostMemoryBytes(root), 2u << 20);
+  // A container's namespace: its own group is the root.
+  write(root + "/proc/self/cgroup", "0::/");
+  write(groups + "/memory.max", "1048576");
+  EXPECT_EQ(HostMemoryBytes(root), 1u << 20);
+  std::filesystem::remove_all(root);
+}
 
 // ---- launch arguments
 

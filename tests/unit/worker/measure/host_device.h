@@ -40,7 +40,7 @@ class HostDevice : public Device {
   }
 
   const v1::Device& properties() const override { return properties_; }
-  bool simulated() const override { return false; }
+  bool simulated() const override { return says_simulated; }
   bool usable() const override { return usable_; }
   absl::StatusOr<DeviceBuffer> Allocate(uint64_t bytes) override {
     if (used_ + bytes > capacity) return MakeError(ErrorKind::out_of_resources, "the device's memory is full");
@@ -118,6 +118,7 @@ class HostDevice : public Device {
   uint64_t capacity = std::numeric_limits<uint64_t>::max() / 2;
   uint64_t copied_out = 0;  // bytes
   bool broken_copies = false;
+  bool says_simulated = false;
 
  private:
   static uint8_t* Bytes(DeviceBuffer buffer) { return reinterpret_cast<uint8_t*>(buffer.address); }

@@ -452,6 +452,26 @@ TEST_F(SessionTest, AProblemThatFitsAloneIsNotRefusedForAnother) {
   EXPECT_EQ(Run()["large"].error().kind(), "unavailable");
 }
 
+TEST_F(SessionTest, ASimulatedDeviceThatIsFullIsNotTriedAgain) {
+  device_.says_simulated = true;
+  device_.capacity = 20 << 20;
+  AddTrial("large", 1, RightAdd);
+  for (int i = 0; i < 3; ++i)
+    Candidate(0).mutable_problem()->mutable_arguments(i)->mutable_tensor()->set_shape(0, 2 << 20);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_EQ(outcomes["large"].error().kind(), "memory_limit");
+  EXPECT_THAT(outcomes["large"].error().message(), HasSubstr("the problem's tensors take 24 MiB: "));
+}
+
+TEST_F(SessionTest, TensorsOfMoreThan64BitsDoNotFitAnyDevice) {
+  device_.capacity = 20 << 20;
+  AddTrial("endless", 1, RightAdd);
+  for (int i = 0; i < 2; ++i)
+    Candidate(0).mutable_problem()->mutable_arguments(i)->mutable_tensor()->set_shape(0, int64_t{1} << 61);
+  // Not "unavailable", as of tensors whose sum is small.
+  EXPECT_EQ(Run()["endless"].error().kind(), "out_of_resources");
+}
+
 TEST_F(SessionTest, ALostDeviceEndsTheTask) {
   AddTrial("right", 1, RightAdd);
   AddTrial("fatal", 2, [](auto, auto, auto) { return MakeError(ErrorKind::illegal_access, "far out"); });
