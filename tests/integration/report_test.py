@@ -146,13 +146,14 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("cannot write", done.stderr)
 
-    def test_the_live_page_lists_jobs_workers_and_queues(self):
+    def test_the_live_page_lists_jobs_workers_queues_and_models(self):
         page = self.browser
         page.open(self.url("/ui"))
         page.wait("document.querySelectorAll('#workers tbody tr').length === 1")
-        self.assertEqual(page.evaluate("[...document.querySelectorAll('h2')].map((h) => h.textContent)"), ["Jobs", "Workers", "Queues"])
+        self.assertEqual(page.evaluate("[...document.querySelectorAll('h2')].map((h) => h.textContent)"), ["Jobs", "Workers", "Queues", "Cost models"])
         self.assertIn("sim:cuda:90", page.evaluate("document.getElementById('workers').textContent"))
         self.assertIn("measure", page.evaluate("document.getElementById('queues').textContent"))
+        self.assertIn("Nothing was learned yet", page.evaluate("document.getElementById('cost-models').textContent"))
         page.screenshot(self.pictures / "ui.png")
         page.evaluate("document.querySelector('#jobs a').click()")
         page.wait("document.querySelectorAll('#parallel path.variant').length === 6")
