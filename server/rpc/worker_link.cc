@@ -21,7 +21,7 @@ constexpr absl::Duration kBetweenRefusals = absl::Seconds(1);
 constexpr size_t kMostHosts = 1024;
 constexpr size_t kMostOfName = 128, kMostOfReason = 512;
 
-// What a worker says of itself, for the log.
+// Text from a worker as one line of the log: cut, and unprintable characters escaped.
 std::string Shown(absl::string_view text, size_t most = kMostOfName) { return absl::CHexEscape(text.substr(0, most)); }
 
 }  // namespace

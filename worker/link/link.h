@@ -22,7 +22,7 @@ struct LinkOptions {
   absl::Duration heartbeat = absl::Seconds(2);  // until the server says otherwise
   // A stream on which the server says nothing for this many heartbeats is given up.
   int silent_heartbeats = 3;
-  // Of the channel; for the words about why there is no connection.
+  // The channel's address, and whether it uses TLS: messages about a missing connection name them.
   std::string server;
   bool tls = false;
   // A server that neither answers nor refuses for so long is told.

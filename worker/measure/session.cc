@@ -39,7 +39,8 @@ Launch LaunchOf(const internal::ResolvedProblem& problem, const StagedProblem& s
   return launch;
 }
 
-// Of its tensors; those that are read and written have a copy that is kept. Sums beyond 2^64 are the largest number.
+// Bytes of a problem's tensors; a tensor that is read and written counts twice, since a copy is kept. A sum that
+// 64 bits do not hold is the largest number.
 uint64_t BytesOf(const internal::ResolvedProblem& problem) {
   constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
   uint64_t sum = 0;

@@ -278,7 +278,7 @@ TEST_F(WorkerTest, ComesBackAfterEveryLossOfItsLink) {
   EXPECT_FALSE(server_.WaitForResult("one").has_error());
 }
 
-// What a link without a connection to `server` logs within two seconds.
+// Returns the lines that a link logs within two seconds while it has no connection to `server`.
 std::string LogOfLink(const std::string& server) {
   std::ostringstream log;
   const std::shared_ptr<spdlog::logger> before = spdlog::default_logger();
