@@ -80,8 +80,9 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
   // Before anything else.
   absl::Status Admit() {
     absl::StatusOr<Caller> caller = call_.Admit(link_->gate_, Method::Synchronize);
-    if (caller.ok()) caller_ = *std::move(caller);
-    return caller.status();
+    if (!caller.ok()) return std::move(caller).status();
+    caller_ = *std::move(caller);
+    return absl::OkStatus();
   }
 
   void Begin() {
