@@ -56,7 +56,7 @@ def parse(lines):
 
 def promises(text):
     """The promises of the text, as a set of lines with the full name of what they are in. The order of things and the
-    file that they are in are no part of it."""
+    file that they are in are not part of it."""
     found = set()
 
     def add(scope, block):

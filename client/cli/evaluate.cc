@@ -233,7 +233,7 @@ absl::Status AddArrays(const std::string& folder, bool expected,
                        LoadedSpec* loaded) {
   if (folder.empty()) return absl::OkStatus();
   const auto fail = [](const auto&... why) { return MakeError(ErrorKind::invalid_argument, absl::StrCat(why...)); };
-  if (!std::filesystem::is_directory(folder)) return fail("'", folder, "' is no folder");
+  if (!std::filesystem::is_directory(folder)) return fail("'", folder, "' is not a folder");
   std::optional<std::map<std::string, int>> names;
   std::set<std::filesystem::path> files;
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
@@ -257,7 +257,7 @@ absl::Status AddArrays(const std::string& folder, bool expected,
     }
     v1::TensorArgument* tensor = FindTensor(&loaded->spec, position);
     if (tensor == nullptr) {
-      return fail("'", file.string(), "': argument ", position, " is no tensor of the specification");
+      return fail("'", file.string(), "': argument ", position, " is not a tensor of the specification");
     }
     absl::StatusOr<std::string> contents = ReadFile(file.string());
     if (!contents.ok()) return fail(DetailOf(contents.status()).message());

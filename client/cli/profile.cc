@@ -57,7 +57,7 @@ absl::StatusOr<v1::Profile> ReadProfile(const std::string& path) {
   v1::Profile profile;
   if (!file) return MakeError(ErrorKind::invalid_argument, absl::StrCat("cannot read ", path));
   if (bytes.empty() || !profile.ParseFromString(bytes))
-    return MakeError(ErrorKind::invalid_argument, absl::StrCat(path, " is no profile, as --output writes it"));
+    return MakeError(ErrorKind::invalid_argument, absl::StrCat(path, " is not a profile, as --output writes it"));
   return profile;
 }
 

@@ -223,7 +223,7 @@ class SpecReader {
   int32_t Small(const YAML::Node& node, const std::string& path) {
     int32_t value = 0;
     if (!absl::SimpleAtoi(Text(node, path), &value) || value < 0) {
-      Fail(node, path, absl::StrCat("'", node.Scalar(), "' is no integer from 0 to 2147483647"));
+      Fail(node, path, absl::StrCat("'", node.Scalar(), "' is not an integer from 0 to 2147483647"));
     }
     return value;
   }
@@ -275,7 +275,7 @@ class SpecReader {
   void ReadNumber(const YAML::Node& node, const std::string& path, const Slot& slot) {
     double value = 0;
     if (!absl::SimpleAtod(Text(node, path), &value) || !(value >= 0)) {
-      Fail(node, path, absl::StrCat("'", node.Scalar(), "' is no number that is 0 or more"));
+      Fail(node, path, absl::StrCat("'", node.Scalar(), "' is not a number that is 0 or more"));
     }
     slot.reflection().SetDouble(slot.message, slot.field, value);
   }
@@ -301,7 +301,7 @@ class SpecReader {
   int64_t Integer(const YAML::Node& node, const std::string& path) {
     int64_t value = 0;
     if (!absl::SimpleAtoi(Text(node, path), &value)) {
-      Fail(node, path, absl::StrCat("'", node.Scalar(), "' is no 64-bit integer"));
+      Fail(node, path, absl::StrCat("'", node.Scalar(), "' is not a 64-bit integer"));
     }
     return value;
   }

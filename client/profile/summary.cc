@@ -107,7 +107,7 @@ class Summarizer {
     return profile_.source() == v1::Profile::SIMULATOR ? last - start : end - first;
   }
 
-  // Returns the time in scopes that are no wait.
+  // Returns the time in scopes that are not waits.
   double AddWarp(const Warp& warp, double length) {
     const std::vector<double> self = SelfTimes(warp);
     std::map<size_t, double> in_scope;

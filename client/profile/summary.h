@@ -65,7 +65,7 @@ struct UnitTime {
 struct WarpTime {
   uint32_t warp = 0;
   uint64_t programs = 0;
-  double work_ns = 0;     // in scopes that are no wait
+  double work_ns = 0;     // in scopes that are not waits
   double wait_ns = 0;     // in waits
   double outside_ns = 0;  // in no scope
 };

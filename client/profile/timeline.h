@@ -28,8 +28,8 @@ struct Span {
 struct Warp {
   const v1::WarpProfile* message = nullptr;
   std::vector<Span> spans;  // by their ends, so that a parent follows what is within it
-  // Entries of the columns that are no span: a column is shorter than another, a time is not finite, an end is before
-  // its start.
+  // Entries of the columns that are not a span: a column is shorter than another, a time is not finite, an end is
+  // before its start.
   uint64_t malformed = 0;
 };
 
@@ -69,7 +69,7 @@ std::vector<Flow> FindFlows(const std::vector<Warp>& warps, const Scopes& scopes
 
 // "wait"; "other" where the message names no kind.
 std::string KindName(v1::ProfileScope::Kind kind);
-// 0 for what is no finite number.
+// 0 for what is not a finite number.
 double Finite(double value);
 // In the unit that suits its size: "12.3 us".
 std::string Duration(double ns);

@@ -75,7 +75,8 @@ void checkFaults() {
   for (const wire::FaultRow &fault : faults())
     if (!is_contained({"crash", "hang", "oom", "fail"}, StringRef(fault.action)) &&
         (parsePhase(fault.stage) || is_contained({"inspect", "simulate", "reference"}, StringRef(fault.stage)))) {
-      errs() << "lathe-compiler: LATHE_FAULT asks for '" << fault.action << "', which is no crash, hang, oom or fail\n";
+      errs() << "lathe-compiler: LATHE_FAULT asks for '" << fault.action
+             << "', which is not a crash, hang, oom or fail\n";
       exit(2);
     }
 }

@@ -12,7 +12,7 @@ namespace lathe {
 class MappedBuffer {
 public:
   /// `files` came with the request. invalid_argument where the buffer's is not among them or too small, or the offset
-  /// is no multiple of the page size.
+  /// is not a multiple of the page size.
   static llvm::Expected<MappedBuffer> map(const lathe::internal::Buffer &buffer, llvm::ArrayRef<int> files);
 
   MappedBuffer(MappedBuffer &&other) noexcept : memory(other.memory), size(other.size) { other.memory = nullptr; }

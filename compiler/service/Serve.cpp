@@ -158,7 +158,7 @@ int serve(const ServeOptions &options) {
     case ReadStatus::End:
       return 0;
     case ReadStatus::Garbage:
-      errs() << "lathe-compiler: standard input holds bytes that are no request\n";
+      errs() << "lathe-compiler: standard input holds bytes that are not a request\n";
       return 1;
     }
   }

@@ -242,7 +242,7 @@ absl::Status CompilerPool::End(std::unique_ptr<Child> child, const absl::Status&
   }
   ended("garbage");
   return MakeError(ErrorKind::compiler_crash,
-                   absl::StrCat("the compiler child sent bytes that are no answer: ", why.message(), tail));
+                   absl::StrCat("the compiler child sent bytes that are not an answer: ", why.message(), tail));
 }
 
 absl::Status CompilerPool::Exchange(Child& child, const internal::ChildRequest& request, absl::Span<const int> files,

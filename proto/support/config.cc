@@ -68,7 +68,7 @@ class YamlConfig : public CLI::Config {
     if (!node.IsSequence()) throw ErrorAt(node.Mark(), absl::StrCat(name, " takes a value or a list of values"));
     std::vector<std::string> values;
     for (const YAML::Node& element : node) {
-      if (!element.IsScalar()) throw ErrorAt(element.Mark(), absl::StrCat("an element of ", name, " is no value"));
+      if (!element.IsScalar()) throw ErrorAt(element.Mark(), absl::StrCat("an element of ", name, " is not a value"));
       values.push_back(element.as<std::string>());
     }
     return values;

@@ -1,5 +1,5 @@
 // Configuration of a program: a YAML file whose keys are the program's flags. `--listen A` and `listen: A` mean the
-// same; a flag on the command line wins over the file; a key that is no flag is an error that names the line.
+// same; a flag on the command line wins over the file; a key that is not a flag is an error that names the line.
 #ifndef LATHE_PROTO_SUPPORT_CONFIG_H_
 #define LATHE_PROTO_SUPPORT_CONFIG_H_
 

@@ -18,7 +18,7 @@ namespace lathe {
 
 // Empty for the value 0, which says nothing; the number for a value of a later release.
 std::string EnumWord(const google::protobuf::EnumDescriptor& type, int value);
-// nullopt for a word that is no value's; the value 0 has no word.
+// nullopt for a word that is not a value's; the value 0 has no word.
 std::optional<int> ParseEnumWord(const google::protobuf::EnumDescriptor& type, absl::string_view word);
 // In the order of their numbers, without the value 0.
 std::vector<std::string> EnumWords(const google::protobuf::EnumDescriptor& type);

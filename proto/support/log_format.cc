@@ -42,7 +42,7 @@ class JsonFormatter : public spdlog::formatter {
     if (more != nullptr) {
       for (const auto& [key, value] : *more) std::visit([&](const auto& one) { json[key] = one; }, value);
     }
-    // Bytes that are no UTF-8 are replaced.
+    // Bytes that are not UTF-8 are replaced.
     const std::string written = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     to.append(written.data(), written.data() + written.size());
     to.push_back('\n');
@@ -61,7 +61,7 @@ absl::Status SetLogFormatTo(absl::string_view format) {
   const std::vector<std::string>& all = LogFormats();
   if (std::find(all.begin(), all.end(), format) == all.end()) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("'", format, "' is no form of a log; there are ", absl::StrJoin(all, ", ")),
+                     absl::StrCat("'", format, "' is not a form of a log; there are ", absl::StrJoin(all, ", ")),
                      "log_format");
   }
   if (format == "json") {

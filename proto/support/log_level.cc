@@ -25,7 +25,8 @@ absl::Status SetLogLevelTo(absl::string_view level) {
   const auto found = std::find(LogLevels().begin(), LogLevels().end(), level);
   if (found == LogLevels().end()) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("'", level, "' is no level; there are ", absl::StrJoin(LogLevels(), ", ")), "level");
+                     absl::StrCat("'", level, "' is not a level; there are ", absl::StrJoin(LogLevels(), ", ")),
+                     "level");
   }
   spdlog::set_level(static_cast<spdlog::level::level_enum>(found - LogLevels().begin()));
   return absl::OkStatus();

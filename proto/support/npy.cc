@@ -90,7 +90,7 @@ absl::StatusOr<std::vector<int64_t>> ShapeOf(absl::string_view header) {
     if (part.empty()) continue;
     int64_t extent = 0;
     if (!absl::SimpleAtoi(part, &extent) || extent < 0) {
-      return Refused(absl::StrCat("'", part, "' is no extent"));
+      return Refused(absl::StrCat("'", part, "' is not an extent"));
     }
     shape.push_back(extent);
   }

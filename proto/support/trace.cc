@@ -203,7 +203,7 @@ void TraceFile::Write(const std::vector<Span>& spans) {
                                                    {"service.version", options_.version}});
   resource["scopeSpans"].push_back(std::move(scope));
   line["resourceSpans"].push_back(std::move(resource));
-  // Bytes that are no UTF-8 are replaced. One write: lines of several processes do not mix.
+  // Bytes that are not UTF-8 are replaced. One write: lines of several processes do not mix.
   const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   if (bytes_ > 0 && bytes_ + text.size() > options_.max_bytes) Rotate();
   const bool failed = write(file_, text.data(), text.size()) != static_cast<ssize_t>(text.size());

@@ -37,7 +37,7 @@ struct TraceContext {
   friend bool operator==(const TraceContext&, const TraceContext&) = default;
 };
 
-// None for a text that is no traceparent.
+// None for a text that is not a traceparent.
 TraceContext ParseTraceparent(absl::string_view text);
 // Empty where there is none.
 std::string FormatTraceparent(const TraceContext& context);

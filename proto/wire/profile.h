@@ -28,7 +28,7 @@
 //     clock  the low word of the cycle counter
 //
 // A kernel may keep a few records of a segment in shared memory and flush them, so that a warp writes its segment by
-// blocks. Such a profile is of version 3: its records of kFlushScope, each an end with its length, are no work of the
+// blocks. Such a profile is of version 3: its records of kFlushScope, each an end with its length, are not work of the
 // kernel but the time that a flush took. Other profiles are of version 2, in which kFlushScope is a scope as any other.
 // Version 1 has no lengths; all else is as in version 2.
 //

@@ -60,7 +60,7 @@ void AuditLog::Write(const AuditEntry& entry, absl::Time now) {
   if (!entry.reason.empty()) line["reason"] = Bounded(entry.reason);
   if (!entry.detail.empty()) line["detail"] = Bounded(entry.detail);
   if (passed_over_ > 0) line["refused_before"] = std::exchange(passed_over_, 0);
-  // Bytes that are no UTF-8 are replaced. One write: lines of several processes do not mix.
+  // Bytes that are not UTF-8 are replaced. One write: lines of several processes do not mix.
   const std::string text = line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   const bool failed = write(file_, text.data(), text.size()) != static_cast<ssize_t>(text.size());
   if (failed && !failed_) spdlog::error("audit log {}: a line cannot be written: {}", path_, strerror(errno));

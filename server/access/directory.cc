@@ -81,7 +81,7 @@ class Directory::Reader {
   absl::StatusOr<Caller> ReadCaller(const YAML::Node& node) const {
     LATHE_ASSIGN_OR_RETURN(const std::string word, Text(node, "role"));
     const std::optional<Roles> role = ParseRole(word);
-    if (!role) return Bad(node["role"], absl::StrCat("'", word, "' is no role: client, worker or admin"));
+    if (!role) return Bad(node["role"], absl::StrCat("'", word, "' is not a role: client, worker or admin"));
     Caller caller;
     caller.roles = *role;
     caller.sees_all = (*role & kAdmin) != 0;
@@ -172,7 +172,7 @@ absl::StatusOr<Caller> Directory::OfCertificate(const std::vector<std::string>& 
       Caller caller = rule.caller;
       caller.name = WithoutKind(name);
       if (caller.tenant.empty()) caller.tenant = caller.name;
-      if (!IsTenant(caller.tenant)) return Unknown("the certificate's name is no tenant; its rule must name one");
+      if (!IsTenant(caller.tenant)) return Unknown("the certificate's name is not a tenant; its rule must name one");
       return caller;
     }
   }

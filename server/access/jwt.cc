@@ -176,7 +176,7 @@ absl::StatusOr<JwtKeys> JwtKeys::Parse(absl::string_view text) {
   if (!set.is_object() || !set.contains("keys") || !set["keys"].is_array()) return BadKey("is no JSON with \"keys\"");
   JwtKeys keys;
   for (const json& one : set["keys"]) {
-    if (!one.is_object()) return BadKey("has an element that is no key");
+    if (!one.is_object()) return BadKey("has an element that is not a key");
     if (const std::string use = TextOf(one, "use"); !use.empty() && use != "sig") continue;
     auto key = std::make_shared<Key>();
     key->id = TextOf(one, "kid");
@@ -209,9 +209,9 @@ absl::StatusOr<json> JwtKeys::Verify(absl::string_view token) const {
   const std::vector<absl::string_view> parts = absl::StrSplit(token, '.');
   if (parts.size() != 3) return Bad("the token is not known, and no signed JSON token");
   std::optional<std::string> head = Decode(parts[0]), body = Decode(parts[1]), signature = Decode(parts[2]);
-  if (!head || !body || !signature) return Bad("the token is no base 64 text");
+  if (!head || !body || !signature) return Bad("the token is not base 64 text");
   const json header = json::parse(*head, nullptr, false);
-  if (!header.is_object()) return Bad("the token's header is no JSON object");
+  if (!header.is_object()) return Bad("the token's header is not a JSON object");
   if (header.contains("crit")) return Bad("the token has critical extensions, which are not supported");
   const std::string name = TextOf(header, "alg"), id = TextOf(header, "kid");
   const Algorithm* algorithm = nullptr;
@@ -227,7 +227,7 @@ absl::StatusOr<json> JwtKeys::Verify(absl::string_view token) const {
     ERR_clear_error();
     if (!made) continue;
     json claims = json::parse(*body, nullptr, false);
-    if (!claims.is_object()) return Bad("the token's claims are no JSON object");
+    if (!claims.is_object()) return Bad("the token's claims are not a JSON object");
     return claims;
   }
   return Bad("the token is signed by nobody who is known here");

@@ -18,7 +18,7 @@ class JwtKeys {
  public:
   // Takes the keys of a set that may sign tokens: RSA of 2048 bits or more (RS256, RS384, RS512, PS256, PS384, PS512),
   // P-256 and P-384 (ES256, ES384), Ed25519 (EdDSA). Passes over those of other kinds and uses. invalid_argument where
-  // the text is no key set, a key is malformed, or none is left.
+  // the text is not a key set, a key is malformed, or none is left.
   static absl::StatusOr<JwtKeys> Parse(absl::string_view json);
 
   // The claims of a token whose signature one of the keys made. The token may choose among algorithms of its key's kind

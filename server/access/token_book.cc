@@ -34,7 +34,7 @@ constexpr size_t kSecretBytes = 32;
 constexpr size_t kMostTokens = 10'000;
 
 absl::Status Malformed(const std::string& path, absl::string_view why) {
-  return MakeError(ErrorKind::invalid_argument, absl::StrCat(path, " is no file of tokens: ", why), kField);
+  return MakeError(ErrorKind::invalid_argument, absl::StrCat(path, " is not a file of tokens: ", why), kField);
 }
 
 absl::Status Cannot(absl::string_view act, const std::string& path) {

@@ -90,7 +90,8 @@ absl::StatusOr<const v1::TargetDescription*> Admission::FindKnownTarget(absl::st
                                                                         absl::string_view field) const {
   if (const v1::TargetDescription* found = FindTarget(description_.targets(), target)) return found;
   return MakeError(ErrorKind::unknown_target,
-                   absl::StrCat("'", target, "' is no chip; there are ", ListTargets(description_.targets())), field);
+                   absl::StrCat("'", target, "' is not a chip; there are ", ListTargets(description_.targets())),
+                   field);
 }
 
 // An attribute that no target knows is a mistake; one that this target does not use is not.

@@ -71,7 +71,7 @@ absl::StatusOr<std::vector<v1::JobDevice>> ResolveTargets(
                          absl::StrCat("no worker has a device for ", target, "; attached: ", Attached(all)), field);
       }
       return MakeError(ErrorKind::unknown_target,
-                       absl::StrCat("'", target, "' is no chip (", ListTargets(chips),
+                       absl::StrCat("'", target, "' is not a chip (", ListTargets(chips),
                                     ") and no device model that is attached (", Attached(all), ")"),
                        field);
     }

@@ -24,8 +24,8 @@ std::string ListTargets(const TargetDescriptions& targets);
 // `targets` are chips ("cuda:90") or device models; none means every kind of device attached. A chip stands for the
 // attached models with that chip. Where a real and a simulated device share a chip, the real one alone is meant unless
 // the simulated one is named. `chips` are those that the compiler knows. Sorted by chip and model, without duplicates.
-// Errors: unknown_target for what is no chip and no model that is attached; no_worker for a chip that nothing attached
-// has. They name the target and what is attached.
+// Errors: unknown_target for what is not a chip and no model that is attached; no_worker for a chip that nothing
+// attached has. They name the target and what is attached.
 absl::StatusOr<std::vector<v1::JobDevice>> ResolveTargets(
     const google::protobuf::RepeatedPtrField<std::string>& targets, absl::Span<const v1::Device> attached,
     const TargetDescriptions& chips);

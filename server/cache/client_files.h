@@ -26,7 +26,7 @@ class ClientFiles {
   // `store` outlives the object.
   explicit ClientFiles(Store* store) : store_(store) {}
 
-  // invalid_argument where the file is no array.
+  // invalid_argument where the file is not an array.
   absl::StatusOr<ArrayHead> FindArray(const std::string& digest);
 
   // Errors: those of CompleteBinary(), invalid_argument for more than kMostBinaryBytes; with a field that begins with

@@ -17,7 +17,7 @@ namespace {
 absl::Status CheckDigest(absl::string_view digest, absl::string_view field) {
   if (IsDigest(digest)) return absl::OkStatus();
   return MakeError(ErrorKind::invalid_argument,
-                   absl::StrCat("'", digest, "' is no digest: write sha256: and 64 hexadecimal digits"), field);
+                   absl::StrCat("'", digest, "' is not a digest: write sha256: and 64 hexadecimal digits"), field);
 }
 
 absl::StatusOr<ForgetQuery> QueryOfTrial(const std::string& name, absl::Span<const internal::KnobDescription> rows,
@@ -27,7 +27,7 @@ absl::StatusOr<ForgetQuery> QueryOfTrial(const std::string& name, absl::Span<con
   int32_t ordinal = 0;
   if (parts.size() != 4 || parts[0] != "jobs" || parts[2] != "trials" || !absl::SimpleAtoi(parts[3], &ordinal)) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("'", name, "' is no trial's name; it looks like jobs/ID/trials/NUMBER"), "trial");
+                     absl::StrCat("'", name, "' is not a trial's name; it looks like jobs/ID/trials/NUMBER"), "trial");
   }
   LATHE_ASSIGN_OR_RETURN(JobRecord job, store->GetJob(parts[1]));
   LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> trials, store->ListTrials(parts[1], ordinal, 1));

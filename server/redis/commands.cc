@@ -50,7 +50,7 @@ RedisReply Null(int protocol) {
 
 std::string Shown(absl::string_view text) { return std::string(text.substr(0, kLongestName)); }
 
-// `unit` times the number; nullopt where it is no number of at most kLongestLifetime in either direction.
+// `unit` times the number; nullopt where it is not a number of at most kLongestLifetime in either direction.
 std::optional<absl::Duration> ReadLifetime(absl::string_view text, absl::Duration unit) {
   int64_t number = 0;
   if (!absl::SimpleAtoi(text, &number) || absl::AbsDuration(unit * number) > kLongestLifetime) return std::nullopt;

@@ -43,7 +43,8 @@ absl::StatusOr<tcp::endpoint> ParseAddress(absl::string_view listen) {
   const asio::ip::address address = asio::ip::make_address(place.host == "localhost" ? "127.0.0.1" : place.host, error);
   if (error || !absl::SimpleAtoi(place.port, &port) || port > 65535) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("'", listen, "' is no address: 127.0.0.1:6379, say, or [::1]:6379"), "redis_listen");
+                     absl::StrCat("'", listen, "' is not an address: 127.0.0.1:6379, say, or [::1]:6379"),
+                     "redis_listen");
   }
   return tcp::endpoint(address, static_cast<uint16_t>(port));
 }

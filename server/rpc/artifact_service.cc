@@ -25,7 +25,7 @@ constexpr absl::Duration kFullDelay = absl::Seconds(2);
 absl::Status ArtifactServiceImpl::Send(const std::string& digest, grpc::ServerWriter<v1::BlobChunk>* writer) {
   if (!IsDigest(digest)) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("'", digest, "' is no digest: write sha256: and 64 hexadecimal digits"), "digest");
+                     absl::StrCat("'", digest, "' is not a digest: write sha256: and 64 hexadecimal digits"), "digest");
   }
   LATHE_ASSIGN_OR_RETURN(std::string data, store_->GetBlob(digest));
   metrics_->lathe_server_bytes_total.Add({"sent"}, static_cast<double>(data.size()));
@@ -203,9 +203,10 @@ absl::Status ArtifactServiceImpl::FindMissing(const v1::FindMissingBlobsRequest&
   }
   for (int i = 0; i < request.digests_size(); ++i) {
     if (!IsDigest(request.digests(i))) {
-      return MakeError(ErrorKind::invalid_argument,
-                       absl::StrCat("'", request.digests(i), "' is no digest: write sha256: and 64 hexadecimal digits"),
-                       absl::StrCat("digests[", i, "]"));
+      return MakeError(
+          ErrorKind::invalid_argument,
+          absl::StrCat("'", request.digests(i), "' is not a digest: write sha256: and 64 hexadecimal digits"),
+          absl::StrCat("digests[", i, "]"));
     }
     LATHE_ASSIGN_OR_RETURN(bool known, store_->HasBlob(request.digests(i)));
     if (!known) response->add_missing(request.digests(i));

@@ -235,7 +235,7 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
   } else {
     v1::CompileRequest parsed;
     if (!parsed.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
-      return refuse(MakeError(ErrorKind::invalid_argument, "the request is no CompileRequest"));
+      return refuse(MakeError(ErrorKind::invalid_argument, "the request is not a CompileRequest"));
     if (absl::Status bad = admission_->CheckSize(parsed); !bad.ok()) return refuse(bad);
     std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(parsed, caller->tenant);
     if (!known) {

@@ -227,7 +227,7 @@ void Scheduler::Report(const std::string& worker, const internal::WorkResult& br
         // Somebody else has it by now.
         if (!by_holder) return TellDurable(worker, result.lease());
         Worker& giver = *item->worker;
-        // It gives back what it may not begin: that is no failed try.
+        // It gives back what it may not begin: that is not a failed try.
         const bool withholds = doubted || giver.draining || RestrictionOf(giver) == v1::Restriction::DRAIN ||
                                (item->work.has_measure() && HasRestrictedDevice(giver));
         if (withholds || ++item->attempts < options_.max_attempts) {

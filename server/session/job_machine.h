@@ -435,7 +435,7 @@ class JobMachine {
   bool ended_ = false;
 };
 
-// "jobs/<id>/trials/<n>" as n; nullopt where it is no trial of this job.
+// "jobs/<id>/trials/<n>" as n; nullopt where it is not a trial of this job.
 std::optional<int> OrdinalOf(absl::string_view job, absl::string_view trial);
 
 // The time that ranks a trial: measured, or the estimate.

@@ -9,7 +9,7 @@
 namespace lathe {
 namespace {
 
-// More than any batch has; a longer list is no name of ours.
+// More than any batch has; a longer list is not a name of ours.
 constexpr int kMaxTrials = 10'000;
 
 absl::string_view WordOf(MeasurePurpose purpose) {

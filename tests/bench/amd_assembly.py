@@ -9,7 +9,7 @@ one where there are none): instructions, matrix instructions, accesses to LDS, a
 whole kernel instructions, vector registers, spilled registers, bytes of LDS, and the waves of a SIMD unit that registers
 and LDS leave room for. A loop that one side unrolls more often than the other is counted per matrix instruction. Each cell
 is Lathe/Triton. Exits 1 where Lathe is above the marks: 1.3 times the instructions or accesses of the loop or of the
-kernel, fewer waves, spills where Triton has none. The last line has the geometric means. Needs Triton, which is no part of
+kernel, fewer waves, spills where Triton has none. The last line has the geometric means. Needs Triton, which is not part of
 the product.
 """
 import argparse

@@ -46,7 +46,7 @@ class Tvm:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sock.sendall(struct.pack("<i", base.RPC_TRACKER_MAGIC))
         if struct.unpack("<i", base.recvall(sock, 4))[0] != base.RPC_TRACKER_MAGIC:
-            raise SystemExit("the other side is no tracker")
+            raise SystemExit("the other side is not a tracker")
         return sock
 
     def __init__(self, port, number):

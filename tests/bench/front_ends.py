@@ -5,7 +5,7 @@ usage: front_ends.py --compiler PROGRAM [--target T].. [--form ttir].. [--emit P
 For each target Triton makes both forms with the corpus' warps and stages; PROGRAM (lathe-compiler) compiles them for the same
 target, up to PHASE. What fails is listed by its first diagnostic. FOLDER gets the modules without locations, as
 TARGET/NAME.ttir and TARGET/NAME.ttgir, and beside each the output of PHASE. Exits 1 where a module that Triton made fails.
-Needs Triton, which is no part of the product, and no GPU.
+Needs Triton, which is not part of the product, and no GPU.
 """
 import argparse
 import collections

@@ -218,7 +218,7 @@ def persistent():
 
 
 def described():
-    """Sizes that are no multiples of the blocks'."""
+    """Sizes that are not multiples of the blocks'."""
     m, n, k = 2000, 1528, 1096
     a, b, c = operands(m, n, k)
     describe = TensorDescriptor.from_tensor
@@ -229,7 +229,7 @@ def described():
 
 
 def padded_with_nan():
-    """Blocks beyond the edge have sums that are no numbers."""
+    """Blocks beyond the edge have sums that are not numbers."""
     rows, columns, bm, bn = 100, 200, 32, 64
     x = torch.randn(rows, columns, device="cuda")
     grid = triton.cdiv(rows, bm), triton.cdiv(columns, bn)

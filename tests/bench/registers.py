@@ -8,7 +8,7 @@ PTX through the assembler and the options that Triton has, Triton's binary. Spil
 kernel that spills where Triton's does not, or takes more than 1.1 of its registers, is marked. With --space each kernel
 is compiled for all of its warps and stages, else for one pair. FOLDER gets both binaries of each kernel with what a
 launch needs; gpu_corpora.py times them. --side compiles one side alone, so that the two can be made on different
-machines. --processes compiles several at once; after --seconds none is begun. Needs Triton, which is no part of the
+machines. --processes compiles several at once; after --seconds none is begun. Needs Triton, which is not part of the
 product, and no GPU.
 """
 import argparse

@@ -191,7 +191,7 @@ absl::StatusOr<PrecedentsOfSeeds> ReadPrecedents(const Options& options, const T
     }
     precedents[search].results.push_back({point, !std::isnan(there), there * kNsPerMs * ratio});
   }
-  if (!file.eof()) return absl::InvalidArgumentError(absl::StrCat(path, " has a line that is no result"));
+  if (!file.eof()) return absl::InvalidArgumentError(absl::StrCat(path, " has a line that is not a result"));
   return found;
 }
 

@@ -32,7 +32,7 @@ class Entry:
         return {**self.constants, **(self.large if large else self.small)}
 
     def lines(self, large=False):
-        """The arguments, in the order of the parameters that are no constants."""
+        """The arguments, in the order of the parameters that are not constants."""
         names = self.sizes(large)
         return [fill(line, names) for line in self.arguments]
 

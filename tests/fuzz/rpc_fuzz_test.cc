@@ -150,7 +150,7 @@ protected:
     ++seen_[{method, status.error_code()}];
     if (status.ok())
       return;
-    // gRPC itself answers bytes that are no message, in calls with callbacks without a word.
+    // gRPC itself answers bytes that are not a message, in calls with callbacks without a word.
     const bool own = damaged && (status.error_code() == grpc::StatusCode::INTERNAL ||
                                  status.error_code() == grpc::StatusCode::UNIMPLEMENTED);
     EXPECT_TRUE(own || (status.error_code() != grpc::StatusCode::INTERNAL &&

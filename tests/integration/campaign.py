@@ -168,7 +168,7 @@ class Campaign:
         done = self.fleet.cli("workers", "--json", wait=1)
         if done.returncode != 0:
             return -1
-        # A row of an earlier life of the campaign's other programs is no worker of ours.
+        # A row of an earlier life of the campaign's other programs is not a worker of ours.
         rows = json.loads(done.stdout)["workers"]
         return sum(w["state"] == "active" and all(d["state"] != "quarantined" for d in w["devices"]) for w in rows)
 

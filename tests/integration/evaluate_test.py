@@ -346,12 +346,12 @@ class EvaluateTest(unittest.TestCase):
             error = self.compare(RIGHT, files.pop("expected", npy(self.SUMS)), code=2, **files)
             for word in words:
                 self.assertIn(word, error)
-        refused("1.npy is no array for argument 1, whose dtype is f32", "type f8", _1=npy(self.SUMS, kind="<f8"))
-        refused("0.npy is no array for argument 0, whose shape is [1008]: its own is [8, 126]",
+        refused("1.npy is not an array for argument 1, whose dtype is f32", "type f8", _1=npy(self.SUMS, kind="<f8"))
+        refused("0.npy is not an array for argument 0, whose shape is [1008]: its own is [8, 126]",
                 _0=npy(self.SUMS, [8, 126]))
-        refused("2.npy is no array for argument 2, whose shape is [1008]: its own is [2]", expected=npy([1.0, 2.0]))
-        refused("0.npy is no array for argument 0", "does not begin as one", _0=b"text")
-        refused("argument 3 is no tensor", _3=npy([1.0]))
+        refused("2.npy is not an array for argument 2, whose shape is [1008]: its own is [2]", expected=npy([1.0, 2.0]))
+        refused("0.npy is not an array for argument 0", "does not begin as one", _0=b"text")
+        refused("argument 3 is not a tensor", _3=npy([1.0]))
         refused("no argument is called 'z'", z=npy([1.0]))
         broken = self.compare(BROKEN, npy(self.SUMS), code=6, x_ptr=npy([1.0]))
         self.assertEqual((broken["verdict"], broken["stage"]), ("failed", "static"), "its arguments' names are not known")

@@ -30,9 +30,9 @@ def problem(name):
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) or words[0] != "lathe" or len(words) < 4:
         return "is not of the form lathe-<where>-<verb>-<object>"
     if words[1] not in WHERE:
-        return f"'{words[1]}' is no dialect of {sorted(WHERE)}"
+        return f"'{words[1]}' is not a dialect of {sorted(WHERE)}"
     if words[2] not in VERBS:
-        return f"'{words[2]}' is no verb of {sorted(VERBS)}"
+        return f"'{words[2]}' is not a verb of {sorted(VERBS)}"
     return None
 
 

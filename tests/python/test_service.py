@@ -176,7 +176,7 @@ def test_a_kernel_is_evaluated_with_arrays(client: lathe.Client) -> None:
     assert "argument 2: 1 of 1008 elements differ; first [3] expected -1, got 3.5" in verdict.error.message
     with pytest.raises(lathe.errors.InvalidRequest, match=r"argument 2 \('out_ptr'\), whose dtype is f32"):
         client.evaluate(evaluated(), inputs=inputs, expected={2: wrong.astype("float64")})
-    with pytest.raises(lathe.errors.InvalidRequest, match=r"argument 'z' is no tensor.*x_ptr, y_ptr, out_ptr"):
+    with pytest.raises(lathe.errors.InvalidRequest, match=r"argument 'z' is not a tensor.*x_ptr, y_ptr, out_ptr"):
         client.evaluate(evaluated(), inputs={"z": x}, expected={2: x})
     with pytest.raises(lathe.errors.InvalidRequest, match="needs a reference, or arrays"):
         client.evaluate(evaluated(), inputs=inputs)

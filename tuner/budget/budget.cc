@@ -36,11 +36,11 @@ absl::Status ValidateSearch(const v1::Search& search) {
   }
   // Written so that a NaN fails.
   if (!(search.until_gain() >= 0 && search.until_gain() < 1)) {
-    return MakeError(ErrorKind::invalid_argument, "until_gain is no share from 0 to 1; 0.02 means 2 %",
+    return MakeError(ErrorKind::invalid_argument, "until_gain is not a share from 0 to 1; 0.02 means 2 %",
                      "search.until_gain");
   }
   if (!(search.until_chance() >= 0 && search.until_chance() < 1)) {
-    return MakeError(ErrorKind::invalid_argument, "until_chance is no chance from 0 to 1; 0 means 0.05",
+    return MakeError(ErrorKind::invalid_argument, "until_chance is not a chance from 0 to 1; 0 means 0.05",
                      "search.until_chance");
   }
   if (search.until_chance() > 0 && search.until_gain() == 0) {
@@ -49,7 +49,7 @@ absl::Status ValidateSearch(const v1::Search& search) {
   }
   if (search.compile_ahead() < 0 || search.compile_ahead() > kMostCompileAhead) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("compile_ahead is no number from 0 to ", kMostCompileAhead, "; 0 means none"),
+                     absl::StrCat("compile_ahead is not a number from 0 to ", kMostCompileAhead, "; 0 means none"),
                      "search.compile_ahead");
   }
   return absl::OkStatus();

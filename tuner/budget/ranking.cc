@@ -37,7 +37,7 @@ bool Before(const v1::Trial* a, const v1::Trial* b) {
   return key(*a) < key(*b);
 }
 
-// A trial beyond this many widths of the fastest is no tie, however little is known of it.
+// A trial beyond this many widths of the fastest is not a tie, however little is known of it.
 constexpr double kMostWidths = 2;
 
 // A search compares many trials at 95 %, and who is left out of the run-off is lost for good: there the intervals of

@@ -34,7 +34,7 @@ class Scale {
     bool has_cycles = true;
   };
 
-  // Where `name` stands from the root of its piece. A name that is no trial of the arm is a root.
+  // Where `name` stands from the root of its piece. A name that is not a trial of the arm is a root.
   const Place& Find(const std::string& name) {
     const auto [entry, fresh] = places_.try_emplace(name, Place{.root = name});
     if (!fresh) return entry->second;  // a circle ends here too, with its first member as the root

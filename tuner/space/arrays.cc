@@ -81,7 +81,7 @@ absl::Status CheckArrays(const v1::TuningSpec& spec, const internal::ResolvedPro
     const std::string field = absl::StrCat("arguments[", i, "].", key);
     const std::string& name = layouts[i].name();
     const std::string what =
-        absl::StrCat(array.name().empty() ? array.digest() : array.name(), " is no array for argument ", i,
+        absl::StrCat(array.name().empty() ? array.digest() : array.name(), " is not an array for argument ", i,
                      name.empty() ? "" : absl::StrCat(" ('", name, "')"));
     const absl::StatusOr<ArrayHead> head = find(array.digest());
     if (head.ok()) return CheckHead(*head, problem.arguments(i).tensor(), what, field);

@@ -116,7 +116,7 @@ absl::StatusOr<v1::Artifact> CompleteBinary(const v1::Artifact& binary, absl::st
   const auto* chip = std::find_if(std::begin(kChips), std::end(kChips),
                                   [&](const Chip& one) { return one.target == binary.target(); });
   if (chip == std::end(kChips)) {
-    return MakeError(ErrorKind::unknown_target, absl::StrCat("'", binary.target(), "' is no chip"),
+    return MakeError(ErrorKind::unknown_target, absl::StrCat("'", binary.target(), "' is not a chip"),
                      absl::StrCat(field, ".target"));
   }
   LATHE_RETURN_IF_ERROR(CheckLaunch(binary, *chip, field));

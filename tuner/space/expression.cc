@@ -217,7 +217,7 @@ class ExpressionParser {
     int64_t value = 0;
     bool hex = absl::StartsWithIgnoreCase(token_, "0x");
     if (hex ? !absl::SimpleHexAtoi(token_, &value) : !absl::SimpleAtoi(token_, &value)) {
-      return ErrorAt(column_, absl::StrCat("'", token_, "' is no 64-bit integer"));
+      return ErrorAt(column_, absl::StrCat("'", token_, "' is not a 64-bit integer"));
     }
     Result literal = Add(Op::kLiteral, column_, {});
     expression_.nodes_.back().literal = value;

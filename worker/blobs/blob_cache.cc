@@ -149,7 +149,7 @@ absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Insert(const std::str
 }
 
 absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Get(const std::string& digest) {
-  if (!IsDigest(digest)) return absl::InvalidArgumentError(absl::StrCat("'", digest, "' is no digest"));
+  if (!IsDigest(digest)) return absl::InvalidArgumentError(absl::StrCat("'", digest, "' is not a digest"));
   if (std::shared_ptr<const BlobFile> file = Find(digest)) {
     metrics_.lathe_worker_blob_cache_requests_total.Add({"hit"});
     return file;

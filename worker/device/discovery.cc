@@ -37,7 +37,7 @@ absl::StatusOr<std::unique_ptr<Device>> OpenDevice(absl::string_view id, Compile
   if (absl::ConsumePrefix(&rest, "hip:") && absl::SimpleAtoi(rest, &index)) return hip::OpenDevice(index);
   if (pool != nullptr) return sim::OpenDevice(id, *pool, options);
   return MakeError(ErrorKind::invalid_argument,
-                   absl::StrCat("'", id, "' is no device: write cuda:0, hip:0 or sim:cuda:90"));
+                   absl::StrCat("'", id, "' is not a device: write cuda:0, hip:0 or sim:cuda:90"));
 }
 
 }  // namespace lathe

@@ -30,7 +30,7 @@ class Selection {
     if (absl::StartsWith(word, "cuda:") || absl::StartsWith(word, "hip:")) return AddById(word);
     return MakeError(
         ErrorKind::invalid_argument,
-        absl::StrCat("'", word, "' is no device: write auto, none, cuda, hip, cuda:0, hip:0 or sim:cuda:90"));
+        absl::StrCat("'", word, "' is not a device: write auto, none, cuda, hip, cuda:0, hip:0 or sim:cuda:90"));
   }
 
   std::vector<SelectedDevice> Take() { return std::move(selected_); }

@@ -87,7 +87,7 @@ class Timer {
 
   // `incumbent` is the index of the candidate that the others are related to, or -1. Stops where the device becomes
   // unusable: the candidate at fault has the error, the others what they have so far. An error of the call itself is
-  // the device's or of its memory, and is no candidate's.
+  // the device's or of its memory, and is not a candidate's.
   absl::StatusOr<TimingResult> Measure(const std::vector<TimedCandidate>& candidates, int incumbent,
                                        const Progress& progress);
 

@@ -116,7 +116,7 @@ absl::Status ReadArray(const std::string& digest, const ReadFile& read, std::spa
   const absl::StatusOr<NpyArray> array = ParseNpy(file);
   if (!array.ok() || array->data.size() != out.size())
     return MakeError(ErrorKind::corrupt_store,
-                     absl::StrCat(digest, " is no array of ", out.size(), " bytes in NumPy's format"));
+                     absl::StrCat(digest, " is not an array of ", out.size(), " bytes in NumPy's format"));
   std::copy(array->data.begin(), array->data.end(), out.begin());
   return absl::OkStatus();
 }

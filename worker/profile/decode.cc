@@ -236,7 +236,7 @@ std::optional<uint64_t> CostOfRecord(const ProgramProfile& program) {
   return least;
 }
 
-// A flush took what its record says: the cost of that record is no part of it.
+// A flush took what its record says: the cost of that record is not part of it.
 void SetTimes(ProgramProfile& program, uint64_t cost) {
   for (WarpTimeline& warp : program.warps) {
     for (ProfileSpan& span : warp.spans) {
@@ -303,7 +303,7 @@ absl::StatusOr<ProgramProfile> DecodeProgram(std::span<const std::byte> bytes, c
 absl::StatusOr<std::vector<ProgramProfile>> DecodeProfile(std::span<const std::byte> bytes, size_t stride,
                                                           const ProfileOptions& options) {
   if (stride == 0 || bytes.size() % stride != 0) {
-    return Malformed(absl::StrCat(bytes.size(), " bytes are no multiple of ", stride));
+    return Malformed(absl::StrCat(bytes.size(), " bytes are not a multiple of ", stride));
   }
   std::vector<ProgramProfile> programs;
   for (size_t at = 0; at < bytes.size(); at += stride) {

@@ -100,7 +100,7 @@ v1::Profile ProfileMessage(const std::vector<ProgramProfile>& programs, const v1
     scope.set_name(n < named ? artifact.profile_scopes(static_cast<int>(n)) : absl::StrCat("scope ", n));
   }
   for (v1::ProfileScope& scope : *profile.mutable_scopes()) scope.set_record_cost_ns(pair_cost);
-  // No kind: it is no part of the kernel.
+  // No kind: it is not part of the kernel.
   if (used.flushes) {
     v1::ProfileScope& flush = *profile.add_scopes();
     flush.set_number(wire::kFlushScope);

@@ -110,7 +110,7 @@ Error Compilation::markSmallBuffers() {
     if (position >= function.getNumArguments() || !isa<tt::PointerType>(function.getArgument(position).getType()))
       return compileError("argument_mismatch",
                           "argument " + Twine(position) + " of '" + entryInfo.name +
-                              "' is no pointer; the first is number 0",
+                              "' is not a pointer; the first is number 0",
                           "specialization.arguments[" + Twine(position) + "]");
     if (function.getArgAttr(position, "tt.pointer_range"))
       continue;

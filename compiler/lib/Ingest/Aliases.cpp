@@ -104,7 +104,7 @@ class Expander {
 public:
   explicit Expander(StringMap<Definition> &definitions) : definitions(definitions) {}
 
-  /// Null for a name that is no alias, as that of a dialect.
+  /// Null for a name that is not alias, as that of a dialect.
   const Definition *expand(StringRef name) {
     auto found = definitions.find(name);
     if (found == definitions.end())

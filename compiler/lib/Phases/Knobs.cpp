@@ -77,7 +77,7 @@ static Error checkMfmaSize(const KnobInfo &knob, const ChipInfo &chip, int64_t s
   if (is_contained({0, 16, 32}, size))
     return Error::success();
   return refuse("invalid_knob", knob.name,
-                Twine(size) + " is no size of an MFMA; use 16, 32, or 0 to leave the choice to the compiler");
+                Twine(size) + " is not a size of an MFMA; use 16, 32, or 0 to leave the choice to the compiler");
 }
 
 static Error checkWarpList(const KnobInfo &knob, StringRef text) {

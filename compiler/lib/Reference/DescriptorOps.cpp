@@ -63,13 +63,13 @@ Flow takeDescriptor(Machine &machine, const Instruction &instruction) {
   };
   int64_t bytes = llvm::cast<tt::DescriptorType>(op.getType()).getBlockType().getElementTypeBitWidth() / 8;
   if (machine.operand(instruction, 0).integerAt(0) % alignment)
-    return broken("a base that is no multiple of 16 bytes");
+    return broken("a base that is not a multiple of 16 bytes");
   if (operand(2 * rank) != 1)
     return broken("a last stride of " + llvm::Twine(operand(2 * rank)) + "; it must be 1");
   for (unsigned dim = 0; dim + 1 < rank; ++dim)
     if (operand(1 + rank + dim) * bytes % alignment)
       return broken("a stride of " + llvm::Twine(operand(1 + rank + dim)) + " elements in dimension " +
-                    llvm::Twine(dim) + ", which is no multiple of 16 bytes");
+                    llvm::Twine(dim) + ", which is not a multiple of 16 bytes");
   Value out = Value::make(Element::I64, instruction.size, false);
   auto words = reinterpret_cast<uint64_t *>(out.data());
   for (unsigned n = 0; n < 3 + 2 * rank; ++n)

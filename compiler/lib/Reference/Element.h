@@ -33,7 +33,7 @@ enum class Element : uint8_t {
 };
 
 /// The element kind of a scalar type or of the elements of a tensor type; none for types without a definition.
-/// Any type that is no integer, index or float (a pointer of any dialect) is the caller's to classify.
+/// Any type that is not an integer, index or float (a pointer of any dialect) is the caller's to classify.
 std::optional<Element> elementOf(mlir::Type type);
 
 inline unsigned bytesOf(Element element) {

@@ -37,7 +37,7 @@ public:
   /// "offset 4096 of argument 0 (4096 bytes)", for messages.
   std::string describe(uint64_t address) const;
 
-  /// Memory of the current program that is no argument's, with unspecified contents; its address.
+  /// Memory of the current program that is not an argument's, with unspecified contents; its address.
   uint64_t allocateScratch(uint64_t bytes);
   void freeScratch();
 

@@ -76,13 +76,13 @@ Flow takeImage(Machine &machine, const Instruction &instruction) {
     takeAll(corners, 1, image.rank - 1);
   int64_t bytes = llvm::cast<tt::DescriptorType>(op.getType()).getBlockType().getElementTypeBitWidth() / 8;
   if (image.base % alignment)
-    return broken("a base that is no multiple of 16 bytes");
+    return broken("a base that is not a multiple of 16 bytes");
   if (image.strides[image.rank - 1] != 1)
     return broken("a last stride of " + llvm::Twine(image.strides[image.rank - 1]) + "; it must be 1");
   for (int64_t dim = 0; dim + 1 < image.rank; ++dim)
     if (image.strides[dim] * bytes % alignment)
       return broken("a stride of " + llvm::Twine(image.strides[dim]) + " elements in dimension " + llvm::Twine(dim) +
-                    ", which is no multiple of 16 bytes");
+                    ", which is not a multiple of 16 bytes");
   for (int64_t dim = 1; dim + 1 < image.rank; ++dim)
     if (image.steps[dim] < 1 || image.steps[dim] > mostSteps)
       return broken("a step of " + llvm::Twine(image.steps[dim]) + " in dimension " + llvm::Twine(dim));

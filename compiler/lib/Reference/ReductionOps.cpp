@@ -159,7 +159,7 @@ Flow gather(Machine &machine, const Instruction &instruction) {
   return Flow::Next;
 }
 
-/// Numbers that are no index count nowhere.
+/// Numbers that are not indices count nowhere.
 Flow histogram(Machine &machine, const Instruction &instruction) {
   const Value &source = machine.operand(instruction, 0);
   const Value *mask = instruction.operands.size() > 1 ? &machine.operand(instruction, 1) : nullptr;

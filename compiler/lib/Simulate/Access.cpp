@@ -87,7 +87,7 @@ bool checkAlignment(Warp &warp, const Instruction &i, uint64_t address, uint32_t
   if (!(address & (align - 1)))
     return true;
   warp.report(i, "misaligned",
-              llvm::formatv("lane {0}: address {1:x} is no multiple of {2}", lane, address, align).str());
+              llvm::formatv("lane {0}: address {1:x} is not a multiple of {2}", lane, address, align).str());
   return false;
 }
 

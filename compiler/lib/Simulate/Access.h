@@ -39,7 +39,7 @@ template <typename F>
 void writeLanes(Warp &warp, const Instruction &i, unsigned space, const LaneAddresses &lanes, uint32_t align, F bytes,
                 bool atomic = false);
 
-/// Reports an address that is no multiple of `align`.
+/// Reports an address that is not a multiple of `align`.
 bool checkAlignment(Warp &warp, const Instruction &i, uint64_t address, uint32_t align, unsigned lane);
 
 void findLaneConflicts(Warp &warp, const Instruction &i, const LaneAddresses &lanes, const char *bytes);

@@ -2,7 +2,7 @@
 //
 // A resource is 128 bits: base (48), stride and swizzle (16), size in bytes
 // (32), flags (32). A raw access whose bytes do not all lie below the size reads
-// zeros and writes nothing; compilers use that for masks, so it is no finding.
+// zeros and writes nothing; compilers use that for masks, so it is not a finding.
 //
 //===----------------------------------------------------------------------===//
 

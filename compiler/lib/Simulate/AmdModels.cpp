@@ -192,7 +192,7 @@ static void decodeDppIntrinsic(Decoder &d, Operation *op, ValueRange args) {
   for (unsigned n = 0; n < 4; ++n) {
     auto value = d.constantOf(args[2 + n]);
     if (!value)
-      return d.unsupported(op, "control that is no constant");
+      return d.unsupported(op, "control that is not a constant");
     controls[n] = *value;
   }
   emitDpp(d, op, args[0], args[1], controls[0], controls[1], controls[2], controls[3]);
@@ -381,7 +381,7 @@ static Step executeGetRegister(Warp &warp, const Instruction &i) {
 static void decodeGetRegister(Decoder &d, Operation *op, ValueRange args) {
   APInt field;
   if (!matchPattern(args[0], m_ConstantInt(&field)))
-    return d.unsupported(op, "a field that is no constant");
+    return d.unsupported(op, "a field that is not a constant");
   d.emit(executeGetRegister, op, d.define(op->getResult(0)), {}, Unit::Integer).imm = field.getZExtValue();
 }
 

@@ -142,7 +142,7 @@ static std::optional<uint64_t> immediateOf(Decoder &d, Operation *op, ValueRange
 void decodeWaitCounts(Decoder &d, Operation *op, ValueRange args) {
   std::optional<uint64_t> field = immediateOf(d, op, args, "bitfield");
   if (!field)
-    return d.unsupported(op, "count that is no constant");
+    return d.unsupported(op, "count that is not a constant");
   bool gfx9 = d.program.lanes == 64;
   uint64_t loads = gfx9 ? (*field & 15) | (*field >> 14 & 3) << 4 : *field >> 10 & 63;
   uint64_t shared = gfx9 ? *field >> 8 & 15 : *field >> 4 & 63;
@@ -154,7 +154,7 @@ void decodeWaitCounter(Decoder &d, Operation *op, ValueRange args) {
   StringRef name = nameOf(op);
   std::optional<uint64_t> count = immediateOf(d, op, args, "count");
   if (!count)
-    return d.unsupported(op, "count that is no constant");
+    return d.unsupported(op, "count that is not a constant");
   bool loads = name.ends_with("loadcnt"), stores = name.ends_with("storecnt"), shared = name.ends_with("dscnt");
   emitWait(d, op, loads ? *count : 0xffffffff, shared && *count == 0, stores && *count == 0);
 }

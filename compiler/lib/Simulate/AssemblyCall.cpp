@@ -214,7 +214,7 @@ uint32_t AssemblyCall::readImmediate(const PtxStatement &statement, const PtxOpe
   std::optional<int64_t> value = readConstant(operand);
   if (value && *value >= 0 && *value <= int64_t(UINT32_MAX))
     return *value;
-  fail(statement, "an operand that is no constant of 32 bits");
+  fail(statement, "an operand that is not a constant of 32 bits");
   return 0;
 }
 
@@ -235,7 +235,7 @@ Value AssemblyCall::readPointer(const PtxOperand &base, unsigned space, int64_t 
 
 Value AssemblyCall::readAddress(const PtxOperand &operand, unsigned space) {
   if (operand.kind != PtxOperand::Kind::Address || operand.parts.size() != 1) {
-    fail("an operand that is no address");
+    fail("an operand that is not an address");
     return buildPoison(LLVM::LLVMPointerType::get(b.getContext(), space));
   }
   return readPointer(operand.parts[0], space, operand.integer);
@@ -247,7 +247,7 @@ ArrayRef<PtxOperand> AssemblyCall::getList(const PtxStatement &statement, const 
     fail(statement, "takes " + Twine(count) + " registers, found " + Twine(all.size()));
   for (const PtxOperand &part : all)
     if (!part.isNumber())
-      fail(statement, "a list of what is no register");
+      fail(statement, "a list of what is not a register");
   return all.size() == count && !failed() ? all : ArrayRef<PtxOperand>();
 }
 
@@ -290,7 +290,7 @@ void AssemblyCall::write(const PtxOperand &output, Value value) {
   if (!found)
     return;
   if (!found->isOutput || written[output.number])
-    return fail("$" + Twine(output.number) + " is no output, or written twice");
+    return fail("$" + Twine(output.number) + " is not an output, or written twice");
   if (value.getType() != found->type) {
     unsigned bits = bitsOf(found->letter), given = bitsOf(value.getType());
     if (given > bits || !value.getType().isInteger())

@@ -141,7 +141,7 @@ public:
   uint64_t signalled[17] = {};
   bool knowsCluster = false; ///< has waited for the cluster's blocks: they have started
   /// The steps of warps of other blocks before they arrived at barriers that this one has waited at. An arrival there
-  /// is no release to the cluster: copies may overwrite what was read before, but nobody sees what was written.
+  /// is not a release to the cluster: copies may overwrite what was read before, but nobody sees what was written.
   VectorClock givenUp;
 
   Warp(Machine &machine, unsigned index);

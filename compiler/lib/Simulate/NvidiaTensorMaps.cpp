@@ -65,7 +65,7 @@ static Step executeTensorMap(Warp &warp, const Instruction &i) {
   if (map.fill && map.element >= 6 && map.elementBytes() == 8)
     warp.report(i, "unsupported", "a tensor map that pads 64-bit floats with NaN");
   if (map.base % 16 || map.box[0] * map.elementBytes() % 16)
-    warp.report(i, "undefined", "a tensor map of a base or with rows that are no multiples of 16 bytes");
+    warp.report(i, "undefined", "a tensor map of a base or with rows that are not multiples of 16 bytes");
   char image[kMapBytes] = {};
   static_assert(sizeof(TensorMap) <= kMapBytes);
   std::memcpy(image, &map, sizeof map);

@@ -235,7 +235,7 @@ static void checkUniform(Warp &warp, const Instruction &i, const MatrixProduct &
         return warp.report(i, "undefined", "a matrix descriptor differs between lanes");
 }
 
-/// The four warps of a group run one instruction: what is no register of theirs is the same for all.
+/// The four warps of a group run one instruction: what is not a register of theirs is the same for all.
 static void checkGroup(Warp &warp, const Instruction &i, const MatrixProduct &product, const MatrixGroup &group,
                        uint64_t number) {
   llvm::hash_code common = llvm::hash_value(&product);
@@ -299,7 +299,7 @@ void decodeWgmma(Decoder &d, Operation *op, ValueRange args) {
   product.registersA = args[segments[0]].getType().isInteger(32);
   product.hasScale = segments[3];
   product.sum = d.component(args[0].getType());
-  // A register whose type is no vector may hold a pair.
+  // A register whose type is not a vector may hold a pair.
   if (product.sum.kind == Kind::Int && product.a != Element::S8 && product.a != Element::U8) {
     product.sum.kind = Kind::F16;
     product.sumsInRegister = 2;

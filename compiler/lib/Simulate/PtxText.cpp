@@ -149,7 +149,7 @@ private:
       if (!parseOperand(coordinates))
         return false;
       if (coordinates.kind != PtxOperand::Kind::List)
-        return fail("coordinates that are no list");
+        return fail("coordinates that are not a list");
     }
     return expect("]");
   }

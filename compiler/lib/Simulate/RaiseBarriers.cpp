@@ -73,7 +73,7 @@ void raiseBarrierWait(AssemblyCall &a) {
     all = all.drop_front();
   }
   if (all.size() < 3 || !isLabel(all[0]) || !all[1].isInstruction("mbarrier") || all[1].isGuarded)
-    return a.fail("mbarrier.try_wait that is no loop");
+    return a.fail("mbarrier.try_wait that is not a loop");
   const PtxStatement &wait = all[1], &back = all[2];
   bool endsWithLabel = all.size() == 4 && isLabel(all[3]);
   if ((all.size() != 3 && !endsWithLabel) || (skip && !(endsWithLabel && isBranch(*skip, all[3].name.front()))))

@@ -175,7 +175,7 @@ static void raiseStoreWords(AssemblyCall &a) {
 /// An address of tensor memory: "[$0]".
 static Value readColumn(AssemblyCall &a, const PtxStatement &statement, const PtxOperand &address) {
   if (address.kind != PtxOperand::Kind::Address || address.parts.size() != 1 || address.integer) {
-    a.fail(statement, "an operand that is no address of tensor memory");
+    a.fail(statement, "an operand that is not an address of tensor memory");
     return a.buildPoison(a.b.getI32Type());
   }
   return a.read(address.parts[0], 32);

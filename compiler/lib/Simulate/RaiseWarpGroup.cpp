@@ -70,11 +70,11 @@ static void takeOperands(AssemblyCall &a, const PtxStatement &statement, Product
   for (const PtxOperand &part : a.getList(statement, operands[1], inRegisters ? 4 : 1))
     product.a.push_back(part.number);
   if (!operands[2].isNumber())
-    return a.fail(statement, "a descriptor that is no operand");
+    return a.fail(statement, "a descriptor that is not an operand");
   product.b = operands[2].number;
   std::optional<int64_t> constant = a.readConstant(operands[3]);
   if (!operands[3].isNumber() && (!constant || *constant == 0))
-    return a.fail(statement, "a scale of the accumulator that is no operand and not true");
+    return a.fail(statement, "a scale of the accumulator that is not an operand and not true");
   if (operands[3].isNumber())
     product.scaleD = operands[3].number;
   auto flag = [&](size_t at) { return a.readConstant(operands[at]).value_or(-1); };

@@ -141,7 +141,7 @@ static std::string encodeMap(nv::TensorMapAttr attribute, uint64_t base, ArrayRe
   if (attribute.getFlags() > 1 && numbers[2 * rank + 1] && map.element == kF32)
     map.element = kTF32;
   if (base % kAlignment)
-    return "the base is no multiple of 16 bytes";
+    return "the base is not a multiple of 16 bytes";
   for (unsigned dim = 0; dim < rank; ++dim) {
     unsigned outer = rank - 1 - dim;
     uint64_t size = numbers[outer], stride = numbers[rank + outer] * map.elementBytes();

@@ -13,7 +13,7 @@ using namespace llvm;
 namespace lathe {
 namespace {
 
-// More are no mask; they would take long.
+// More are not a mask; they would take long.
 constexpr unsigned kMostLeaves = 8, kMostTrees = 1024;
 // A shared condition takes one of seven predicate registers. For so few trees it costs more than the comparisons, which
 // are one instruction with the `and` of another condition.
@@ -21,7 +21,7 @@ constexpr unsigned kFewTrees = 3;
 
 using Pair = std::pair<Value *, Value *>;
 
-/// An `and` whose result is no part of a larger one in its block, and what it combines.
+/// An `and` whose result is not part of a larger one in its block, and what it combines.
 struct Tree {
   BinaryOperator *root;
   SmallVector<Value *, 4> leaves;

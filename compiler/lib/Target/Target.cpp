@@ -32,9 +32,10 @@ Expected<const ChipInfo *> parseTarget(StringRef text) {
   std::string known = listChips([&](const ChipInfo &chip) { return vendorName(chip.vendor) == vendor; });
   if (known.empty())
     return compileError("unknown_target",
-                        "'" + text + "' is no target; one starts with 'cuda:' or 'hip:', as cuda:90 and hip:gfx942",
+                        "'" + text + "' is not a target; one starts with 'cuda:' or 'hip:', as cuda:90 and hip:gfx942",
                         "target");
-  return compileError("unknown_target", "'" + text + "' is no target; those of " + vendor + " are " + known, "target");
+  return compileError("unknown_target", "'" + text + "' is not a target; those of " + vendor + " are " + known,
+                      "target");
 }
 
 Error checkBlockFits(const ChipInfo &chip, const KernelOptions &options) {

@@ -47,7 +47,7 @@ public:
     return tt::BitcastOp::create(*this, retyped(typeOf(value), element), value);
   }
 
-  /// `value` converted to another float or wider integer type, which is no 8-bit float.
+  /// `value` converted to another float or wider integer type, which is not an 8-bit float.
   Value cast(Value value, Type element) {
     RankedTensorType from = typeOf(value), to = retyped(from, element);
     unsigned fromBits = from.getElementTypeBitWidth(), toBits = to.getElementTypeBitWidth();

@@ -80,7 +80,7 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
   if (*small) {
     unsigned position;
     if (StringRef(text).getAsInteger(10, position))
-      return wrongUse("'" + text + "' is no number of an argument, which --small-buffer needs");
+      return wrongUse("'" + text + "' is not a number of an argument, which --small-buffer needs");
     options.smallBuffers.push_back(position);
     return Error::success();
   }
@@ -90,7 +90,7 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
   if (*emit) {
     std::optional<Phase> phase = parsePhase(text);
     if (!phase)
-      return wrongUse("'" + text + "' is no phase; lathe-compiler phases lists them");
+      return wrongUse("'" + text + "' is not a phase; lathe-compiler phases lists them");
     options.emit = *phase;
     return Error::success();
   }

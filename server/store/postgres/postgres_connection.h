@@ -21,7 +21,7 @@ struct PostgresAddress {
   std::string name;  // for people: "postgresql:host/database"
 };
 
-// InvalidArgument where `uri` is no address of libpq, or has a password in it: that would stand in the list of
+// InvalidArgument where `uri` is not an address of libpq, or has a password in it: that would stand in the list of
 // processes and in logs.
 absl::StatusOr<PostgresAddress> ParsePostgresAddress(const std::string& uri);
 

@@ -184,7 +184,7 @@ int64_t PostgresStatement::GetInt(int column) {
     case kBool:
       return bytes[0];
     default:
-      throw PostgresError(absl::StrCat("column ", column, " is no number: ", sql_), "42804");
+      throw PostgresError(absl::StrCat("column ", column, " is not a number: ", sql_), "42804");
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 using Use = PostgresConnection::Use;
 
-// Rows that were removed leave room that autovacuum gives to others: what the tables take as files is no measure.
+// Rows that were removed leave room that autovacuum gives to others: what the tables take as files is not a measure.
 class PostgresSpace : public DatabaseSpace {
  public:
   int64_t Bytes(Connection& connection) override {

@@ -29,7 +29,7 @@ std::string Compress(absl::string_view data) {
 absl::StatusOr<std::string> Decompress(absl::string_view data) {
   unsigned long long size = ZSTD_getFrameContentSize(data.data(), data.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > kMaxBytes) {
-    return MakeError(ErrorKind::corrupt_store, "stored bytes are no zstd frame");
+    return MakeError(ErrorKind::corrupt_store, "stored bytes are not a zstd frame");
   }
   std::string result(size, '\0');
   size_t got = ZSTD_decompress(result.data(), result.size(), data.data(), data.size());

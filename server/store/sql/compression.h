@@ -10,7 +10,7 @@
 namespace lathe {
 
 std::string Compress(absl::string_view data);
-// corrupt_store where `data` is no whole zstd frame.
+// corrupt_store where `data` is not a whole zstd frame.
 absl::StatusOr<std::string> Decompress(absl::string_view data);
 
 }  // namespace lathe

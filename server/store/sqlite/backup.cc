@@ -110,7 +110,7 @@ absl::Status RestoreSqlite(const std::string& from, const std::string& path) {
   LATHE_RETURN_IF_ERROR(Guard(partial, [&]() -> absl::Status {
     SQLite::Database database(partial, SQLite::OPEN_READWRITE);
     if (database.tableExists("migrations")) return absl::OkStatus();
-    return MakeError(ErrorKind::corrupt_store, absl::StrCat(from, " is no copy of a Lathe database"));
+    return MakeError(ErrorKind::corrupt_store, absl::StrCat(from, " is not a copy of a Lathe database"));
   }));
   LATHE_RETURN_IF_ERROR(Name(partial, path));
   std::move(removes).Cancel();

@@ -49,7 +49,7 @@ class SqliteStatement : public SqlStatement {
 absl::Status StatusOfSqlite(const SQLite::Exception& exception, absl::string_view path) {
   switch (exception.getErrorCode()) {
     case SQLITE_NOTADB:
-      return MakeError(ErrorKind::corrupt_store, absl::StrCat(path, " is no SQLite database"));
+      return MakeError(ErrorKind::corrupt_store, absl::StrCat(path, " is not a SQLite database"));
     case SQLITE_CORRUPT:
     case SQLITE_FORMAT:
       return MakeError(ErrorKind::corrupt_store,

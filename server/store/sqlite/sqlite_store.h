@@ -15,7 +15,7 @@
 namespace lathe {
 
 // Opens the database at `path`, creates it where there is none (its folder exists), and migrates it. Errors name the
-// path: corrupt_store where it is no database, damaged, or of a newer schema; unavailable where it cannot be opened,
+// path: corrupt_store where it is not a database, damaged, or of a newer schema; unavailable where it cannot be opened,
 // another process has opened it so, or its folder is on a network file system.
 absl::StatusOr<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path);
 

@@ -3,7 +3,7 @@
 // RUN: not lathe-compiler compile %s --target cuda:90 --set num_warps=3 2>&1 | FileCheck %s --check-prefix=RANGE
 // RANGE: invalid_knob: knob 'num_warps': 3 is not in its range, 1..32, a power of two
 // RUN: not lathe-compiler compile %s --target cuda:90 --set num_warps=many 2>&1 | FileCheck %s --check-prefix=TYPE
-// TYPE: invalid_knob: knob 'num_warps': 'many' is no int
+// TYPE: invalid_knob: knob 'num_warps': 'many' is not an int
 // RUN: not lathe-compiler compile %s --target cuda:90 --set warps=3 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: unknown_knob: knob 'warps': there is no such knob
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set num_warps=32 2>&1 | FileCheck %s --check-prefix=THREADS
@@ -20,7 +20,7 @@
 // RUN: lathe-compiler compile %s --target cuda:80 --set warp_specialize=false --emit asm -o %t.asm
 // SPECIALIZE: refused_knob: knob 'warp_specialize': cuda:80 has neither wgmma nor tcgen05, beside which a warp of its own could load; omit it: chips that have one are cuda:90, cuda:100, cuda:103
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set matrix_instr_nonkdim=8 2>&1 | FileCheck %s --check-prefix=MATRIX
-// MATRIX: invalid_knob: knob 'matrix_instr_nonkdim': 8 is no size of an MFMA; use 16, 32, or 0 to leave the choice to the compiler
+// MATRIX: invalid_knob: knob 'matrix_instr_nonkdim': 8 is not a size of an MFMA; use 16, 32, or 0 to leave the choice to the compiler
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=fast 2>&1 | FileCheck %s --check-prefix=HINT
 // HINT: invalid_knob: knob 'schedule_hint': fast is not in its range, none|attention|memory-bound-attention
 //

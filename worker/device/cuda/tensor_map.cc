@@ -71,7 +71,7 @@ absl::StatusOr<std::string> Encode(const DriverApi& api, const v1::TensorMap& ma
                                   absl::StrJoin(pitches, ", "), " of elements of ", bytes, " bytes: ", why));
   };
   if (pitches.back() != 1) return refuse("the last stride is not 1");
-  if (base.address % kAlignment != 0) return refuse("the base is no multiple of 16 bytes");
+  if (base.address % kAlignment != 0) return refuse("the base is not a multiple of 16 bytes");
   if (pads_nan != 0 && (map.element() < kF16 || map.element() == kF64))
     return refuse("only floats of 16 and 32 bits are padded with NaN");
   const uint32_t element = rounds != 0 && map.element() == kF32 ? kTF32 : map.element();

@@ -191,7 +191,7 @@ absl::StatusOr<v1::Device> DescribeDevice(absl::string_view id) {
   absl::string_view chip = id;
   const auto malformed = [&] {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("'", id, "' is no simulated device: write sim:cuda:90 or sim:hip:gfx942"));
+                     absl::StrCat("'", id, "' is not a simulated device: write sim:cuda:90 or sim:hip:gfx942"));
   };
   if (!absl::ConsumePrefix(&chip, "sim:")) return malformed();
   if (const size_t number = chip.find('#'); number != absl::string_view::npos) {

@@ -204,7 +204,7 @@ def profiling(spec: specs.SpecLike, scopes: str, knobs: Mapping[str, int | bool 
 def spec_of_trial(job: results.Job, trial: results.Trial) -> specs.LoadedSpec:
     """A specification of the trial's variant alone, on its device model and problem."""
     if trial.profile_of or trial.proto.reference:
-        raise InvalidRequest("invalid_argument", f"{trial.name} is no variant of its own")
+        raise InvalidRequest("invalid_argument", f"{trial.name} is not a variant of its own")
     spec = tuning_pb2.TuningSpec()
     spec.CopyFrom(job.proto.spec)
     module = job.proto.spec.modules[trial.proto.module_index]
@@ -257,7 +257,7 @@ def with_arrays(
             fits = 0 <= position < len(loaded.proto.arguments)
             if not fits or not loaded.proto.arguments[position].HasField("tensor"):
                 known = f"; names are {', '.join(names)}" if names else ""
-                raise InvalidRequest("invalid_argument", f"argument {key!r} is no tensor of the specification{known}")
+                raise InvalidRequest("invalid_argument", f"argument {key!r} is not a tensor of the specification{known}")
             tensor = loaded.proto.arguments[position].tensor
             if what == "values":  # they take the place of what the specification says
                 for name in ("init", "lo", "hi"):

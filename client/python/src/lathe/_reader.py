@@ -371,7 +371,7 @@ class Reader:
     def _integer(self, node: Node, path: str) -> int:
         text = self._text(node, path)
         if not INTEGER.fullmatch(text) or not -(1 << 63) <= int(text) < 1 << 63:
-            raise self._error(node, path, f"'{text}' is no 64-bit integer")
+            raise self._error(node, path, f"'{text}' is not a 64-bit integer")
         return int(text)
 
     def _scalar(self, kind: str, node: Node, path: str, holder: Any, name: str) -> object:
@@ -393,7 +393,7 @@ class Reader:
     def _small(self, node: Node, path: str) -> int:
         text = self._text(node, path)
         if not INTEGER.fullmatch(text) or not 0 <= int(text) < 1 << 31:
-            raise self._error(node, path, f"'{text}' is no integer from 0 to 2147483647")
+            raise self._error(node, path, f"'{text}' is not an integer from 0 to 2147483647")
         return int(text)
 
     def _unsigned(self, node: Node, path: str) -> int:
@@ -409,7 +409,7 @@ class Reader:
         except ValueError:
             value = math.nan
         if not value >= 0:
-            raise self._error(node, path, f"'{text}' is no number that is 0 or more")
+            raise self._error(node, path, f"'{text}' is not a number that is 0 or more")
         return value
 
     def _boolean(self, node: Node, path: str) -> bool:

@@ -363,7 +363,7 @@ class Best:
     @property
     def expected_slowdown(self) -> float | None:
         """The time over the fastest variant's that such predictions had at problems that were tuned; None where this
-        one is no prediction, or there is one such problem alone."""
+        one is not a prediction, or there is one such problem alone."""
         return self.proto.prediction.slowdown or None
 
     @property

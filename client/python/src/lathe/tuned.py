@@ -145,7 +145,7 @@ def load(path: str | Path) -> TunedFile:
     shape = next((names for names in _SHAPES if tuple(pairs)[:2] == names), ())
     if end != len(stem) or not shape or "device_name" not in pairs:
         raise ValueError(
-            f"{path.name} is no name of a tuned file (E=..,N=..,device_name=.. or N=..,K=..,device_name=..)"
+            f"{path.name} is not a name of a tuned file (E=..,N=..,device_name=.. or N=..,K=..,device_name=..)"
         )
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
@@ -153,7 +153,7 @@ def load(path: str | Path) -> TunedFile:
         configs = {int(m): dict(config) for m, config in told.items()}
         sizes = {name: int(pairs.pop(name)) for name in shape}
     except (ValueError, TypeError, AttributeError) as error:
-        raise ValueError(f"{path} is no tuned file: {error}") from None
+        raise ValueError(f"{path} is not a tuned file: {error}") from None
     folder = re.fullmatch(r"triton_(\d+(?:_\d+)+)", path.parent.name)
     if not release and folder is not None:
         release = folder[1].replace("_", ".")

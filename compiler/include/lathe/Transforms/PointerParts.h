@@ -68,7 +68,7 @@ private:
   mlir::Value asWidth(mlir::Value value, unsigned bits);
 };
 
-// The scalar that a tensor of integers is a splat of, as a new constant if it is one; null if it is no splat.
+// The scalar that a tensor of integers is a splat of, as a new constant if it is one; null if it is not a splat.
 mlir::Value getSplatScalar(mlir::Value tensor, mlir::OpBuilder &b);
 
 // The origin of a pointer or descriptor, as far as it is known: an argument of the function or the like.

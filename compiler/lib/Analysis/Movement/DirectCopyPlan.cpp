@@ -123,7 +123,8 @@ FailureOr<DirectCopyPlan> DirectCopyPlan::get(Operation *op, const AxisInfoAnaly
   if (!offsets)
     return op->emitError("unsupported: ")
            << op->getName() << " of " << copy.getTensor() << " into a buffer of type " << copy.getBufferType()
-           << ", whose layout is no linear map of the tensor's elements; use a swizzled_shared or padded_shared layout";
+           << ", whose layout is not a linear map of the tensor's elements; use a swizzled_shared or padded_shared "
+              "layout";
   unsigned bytes = tt::getElementBitWidth(copy.getBufferType().getElementType()) / 8;
   unsigned known = bytes ? copy.getVector(bytes, axisInfo) : 0;
   for (unsigned size : {16u, 4u}) {

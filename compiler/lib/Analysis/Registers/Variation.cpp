@@ -169,7 +169,7 @@ void Variation::visitRegions(Operation *op) {
       ValueRange passed = block.back().getOperands();
       if (loop && loop.getYieldedValues().size() == loop.getRegionIterArgs().size())
         pass(loop.getYieldedValues(), loop.getRegionIterArgs());
-      // A condition in front of what a loop passes on is no tensor.
+      // A condition in front of what a loop passes on is not a tensor.
       pass(passed.take_back(std::min<size_t>(passed.size(), op->getNumResults())), op->getResults());
     }
 }

@@ -118,7 +118,8 @@ Expected<Sections> readSections(StringRef bytes, StringRef entry) {
 Expected<Binary> describeCubin(AssembledCubin cubin, const ChipInfo &chip, const KernelOptions &options) {
   Expected<Sections> sections = readSections(cubin.bytes, options.entry);
   if (!sections)
-    return compileError("assembler_failed", "the assembler's output is no ELF file: " + toString(sections.takeError()));
+    return compileError("assembler_failed",
+                        "the assembler's output is not an ELF file: " + toString(sections.takeError()));
   if (!sections->hasEntry)
     return compileError("assembler_failed", "the cubin lacks the entry '" + options.entry + "'");
   StringRef report = reportOf(cubin.log, options.entry);

@@ -8,7 +8,7 @@
 namespace lathe {
 
 /// out_of_resources where the kernel's threads need more registers, or its blocks more shared memory, than the
-/// chip has; assembler_failed if the bytes are no cubin with that entry.
+/// chip has; assembler_failed if the bytes are not a cubin with that entry.
 llvm::Expected<Binary> describeCubin(AssembledCubin cubin, const ChipInfo &chip, const KernelOptions &options);
 
 } // namespace lathe

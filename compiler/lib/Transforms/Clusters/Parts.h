@@ -29,7 +29,7 @@ public:
   /// `ctas` is a power of two.
   explicit Parts(int ctas);
 
-  /// Why one CTA's part is no block that its own layout describes; empty if it is one, or the type is not spread.
+  /// Why one CTA's part is not a block that its own layout describes; empty if it is one, or the type is not spread.
   std::string whyNot(mlir::Type type);
   /// The part of a type without such a reason; all of what is not spread.
   Part get(mlir::Type type) { return find(type).part; }

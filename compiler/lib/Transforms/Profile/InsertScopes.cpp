@@ -120,7 +120,7 @@ private:
       if (isNew)
         scopes.push_back({*kind, op->getLoc(), stringifyScopeKind(*kind).str(), {}, nullptr, {}});
       scopes[isNew ? scopes.size() - 1 : it->second].ops.push_back(op);
-      // The region of a reduction is no part of the kernel's time line.
+      // The region of a reduction is not part of the kernel's time line.
       return *kind == ScopeKind::REDUCTION ? WalkResult::skip() : WalkResult::advance();
     });
   }
@@ -160,7 +160,7 @@ private:
     }
   }
 
-  // The scope of an op that a wait waits for: for what is no scope of its own, its partition.
+  // The scope of an op that a wait waits for: for what is not a scope of its own, its partition.
   std::optional<unsigned> getStarted(Operation *op) const {
     if (auto it = ofOp.find(op); it != ofOp.end())
       return it->second;

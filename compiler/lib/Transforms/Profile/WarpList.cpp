@@ -8,7 +8,7 @@ using namespace lathe::profile;
 
 static constexpr int64_t kMostWarps = 1024;
 
-// Decimal digits alone: a sign or a blank is no number here.
+// Decimal digits alone: a sign or a blank is not a number here.
 static std::optional<int64_t> parseWarp(StringRef text) {
   int64_t warp = 0;
   if (text.empty() || !all_of(text, isDigit) || text.getAsInteger(10, warp) || warp >= kMostWarps)

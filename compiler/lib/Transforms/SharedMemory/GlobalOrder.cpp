@@ -242,7 +242,7 @@ private:
     return added;
   }
 
-  /// Before the later access, but not in a loop that the earlier one is no part of: there at the end of its block, or
+  /// Before the later access, but not in a loop that the earlier one is not part of: there at the end of its block, or
   /// before the start of partitions, whose warps the others could not meet.
   static Operation *getPlace(Operation *earlier, Operation *later) {
     Block *from = earlier->getBlock(), *to = later->getBlock();

@@ -18,7 +18,7 @@ tt.func @result(%n: i32) -> i32 {
 // -----
 
 tt.func @call(%n: i32) {
-  // expected-error @+1 {{'tt.call' op calls 'missing', which is no tt.func of this module}}
+  // expected-error @+1 {{'tt.call' op calls 'missing', which is not a tt.func of this module}}
   tt.call @missing(%n) : (i32) -> ()
   tt.return
 }

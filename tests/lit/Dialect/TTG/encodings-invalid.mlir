@@ -1,4 +1,4 @@
-// Layouts that are no layouts.
+// Layouts that are not layouts.
 //
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics -o /dev/null
 

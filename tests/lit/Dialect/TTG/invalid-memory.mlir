@@ -3,7 +3,7 @@
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory
 tt.func @slice() {
-  // expected-error @+1 {{'ttg.local_alloc' op requires a result that is no slice, found '!ttg.memdesc<16xf32}}
+  // expected-error @+1 {{'ttg.local_alloc' op requires a result that is not a slice, found '!ttg.memdesc<16xf32}}
   %0 = ttg.local_alloc : () -> !ttg.memdesc<16xf32, #shared, #smem, mutable, 32>
   tt.return
 }

@@ -44,7 +44,7 @@ tt.func @index_shape(%m: !ttg.memdesc<2x16xf32, #shared, #smem>, %i: i32) {
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory
 tt.func @index_slice(%m: !ttg.memdesc<2x16xf32, #shared, #smem, 4x16>, %i: i32) {
-  // expected-error @+1 {{'ttg.memdesc_index' op requires a source and a result that are no slices, found '!ttg.memdesc<2x16xf32}}
+  // expected-error @+1 {{'ttg.memdesc_index' op requires a source and a result that are not slices, found '!ttg.memdesc<2x16xf32}}
   %0 = ttg.memdesc_index %m[%i] : !ttg.memdesc<2x16xf32, #shared, #smem, 4x16> -> !ttg.memdesc<16xf32, #shared, #smem>
   tt.return
 }
@@ -186,7 +186,7 @@ tt.func @reshape_count(%m: !ttg.memdesc<16x32xf32, #shared, #smem>) {
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
 #smem = #ttg.shared_memory
 tt.func @reshape_slice(%m: !ttg.memdesc<16x32xf32, #shared, #smem, 16x64>) {
-  // expected-error @+1 {{'ttg.memdesc_reshape' op requires a source that is no slice, found '!ttg.memdesc<16x32xf32}}
+  // expected-error @+1 {{'ttg.memdesc_reshape' op requires a source that is not a slice, found '!ttg.memdesc<16x32xf32}}
   %0 = ttg.memdesc_reshape %m : !ttg.memdesc<16x32xf32, #shared, #smem, 16x64> -> !ttg.memdesc<32x16xf32, #shared, #smem>
   tt.return
 }
@@ -217,7 +217,7 @@ tt.func @reshape_layout(%m: !ttg.memdesc<16x32xf32, #shared, #smem>) {
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
 #smem = #ttg.shared_memory
 tt.func @reinterpret_slice(%m: !ttg.memdesc<16x32xf32, #shared, #smem, 16x64>) {
-  // expected-error @+1 {{'ttg.memdesc_reinterpret' op requires a source and a result that are no slices, found '!ttg.memdesc<16x32xf32}}
+  // expected-error @+1 {{'ttg.memdesc_reinterpret' op requires a source and a result that are not slices, found '!ttg.memdesc<16x32xf32}}
   %0 = ttg.memdesc_reinterpret %m : !ttg.memdesc<16x32xf32, #shared, #smem, 16x64> -> !ttg.memdesc<16x32xi32, #shared, #smem>
   tt.return
 }

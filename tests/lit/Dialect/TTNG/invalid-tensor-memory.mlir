@@ -14,7 +14,7 @@ tt.func @f() {
 
 #tmem = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
 tt.func @f() {
-  // expected-error @+1 {{requires a buffer that is no view of a larger one, found}}
+  // expected-error @+1 {{requires a buffer that is not a view of a larger one, found}}
   %0 = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable, 128x128>
   tt.return
 }

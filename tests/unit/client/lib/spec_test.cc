@@ -176,7 +176,7 @@ TEST(SpecErrorsTest, NameFileLineColumnAndKey) {
   EXPECT_THAT(Error("modules: [{path: no/such.ttir}]"), HasSubstr("spec.yaml:1:18: modules[0].path: cannot read"));
   EXPECT_THAT(Error("modules: [{constants: {A: 1}}]"), HasSubstr("the key 'path' is missing"));
   EXPECT_THAT(Error("modules: [{path: row_softmax.yaml, constants: {A: x}}]"),
-              HasSubstr("modules[0].constants.A: 'x' is no 64-bit integer"));
+              HasSubstr("modules[0].constants.A: 'x' is not a 64-bit integer"));
   EXPECT_THAT(Error("name: k"), HasSubstr("the key 'modules' is missing"));
   EXPECT_THAT(Error("modules: []\narguments: [{scalar: 1, role: output}]"),
               HasSubstr("unknown key 'role'; known: scalar"));
@@ -184,7 +184,7 @@ TEST(SpecErrorsTest, NameFileLineColumnAndKey) {
   EXPECT_THAT(Error("modules: []\narguments: [{tensor: {dtype: f32, shape: [1]}, role: out}]"),
               HasSubstr("unknown role 'out'; known: input, output, inout"));
   EXPECT_THAT(Error("modules: []\nspace: {rocm: {kpack: [1]}}"), HasSubstr("vendors are cuda and hip"));
-  EXPECT_THAT(Error("modules: []\ncheck: {rtol: -1}"), HasSubstr("check.rtol: '-1' is no number that is 0 or more"));
+  EXPECT_THAT(Error("modules: []\ncheck: {rtol: -1}"), HasSubstr("check.rtol: '-1' is not a number that is 0 or more"));
   EXPECT_THAT(Error("modules: []\nsearch: {seed: -1}"), HasSubstr("search.seed"));
   EXPECT_THAT(Error("modules: []\nsearch: {max_trials: many}"), HasSubstr("search.max_trials"));
   EXPECT_THAT(Error("modules: []\ntargets: cuda:90"), HasSubstr("targets: expected a list"));

@@ -1,7 +1,7 @@
 """Makes LLVM IR of the corpus with Triton for two AMD chips and has amd_evidence_test run it in the simulator.
 
 Triton (pip install triton; no GPU needed) is an independent compiler: its code is evidence for the simulator's models.
-It is no dependency of Lathe: without it these tests are skipped. LATHE_TRITON_PYTHON names an interpreter that has it,
+It is not a dependency of Lathe: without it these tests are skipped. LATHE_TRITON_PYTHON names an interpreter that has it,
 if this one has not.
 """
 

@@ -1,5 +1,5 @@
 // Operations that order what CTAs, warps and copies do: an executed file of each, compiled without one of them, is seen
-// to fail by the simulator. Barriers that the compiler puts itself where it finds none are no places:
+// to fail by the simulator. Barriers that the compiler puts itself where it finds none are not places:
 // ttng.cluster_barrier between accesses to the same global memory, which proof_fault_test takes out of the compiled
 // code.
 

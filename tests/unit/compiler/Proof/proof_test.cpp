@@ -1,7 +1,7 @@
 // Every kernel of the corpus, compiled with many knobs for many chips, simulated, compared with the reference.
 //
 // By default the runs cover every pair of values of two of kernel, chip, warps, stages and buffer operations; with
-// LATHE_PROOFS=all in the environment they are the product, in several orders of the warps. Chips that are no main
+// LATHE_PROOFS=all in the environment they are the product, in several orders of the warps. Chips that are not main
 // ones run a few kernels.
 
 #include "proof_support.h"

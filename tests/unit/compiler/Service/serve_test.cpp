@@ -336,7 +336,7 @@ TEST(Serve, InspectsModules) {
   EXPECT_FALSE(info.needs_full_grid());
   ASSERT_EQ(info.entries_size(), 1);
   EXPECT_EQ(info.entries(0).arguments(1).type(), "!tt.ptr<f32>");
-  // A comment is no part of a module's identity.
+  // A comment is not part of a module's identity.
   request.mutable_inspect()->set_text(std::string("// hello\n") + kVectorAdd);
   EXPECT_EQ(child.ask(request)[0].module().digest(), info.digest());
   request.mutable_inspect()->set_text("module {}");

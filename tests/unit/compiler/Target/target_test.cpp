@@ -267,7 +267,7 @@ TEST(Target, AnAssemblersRefusalIsItsOwnKind) {
     ASSERT_TRUE(bool(backend)) << llvm::toString(backend.takeError());
     if ((*backend)->assemblerBuild().empty())
       continue;
-    llvm::Expected<Binary> binary = (*backend)->assemble("this is no assembly", kernel());
+    llvm::Expected<Binary> binary = (*backend)->assemble("this is not assembly", kernel());
     ASSERT_FALSE(bool(binary));
     EXPECT_EQ(kindOf(binary.takeError()), "assembler_failed") << target;
   }

@@ -105,7 +105,7 @@ TEST_F(DirectoryTest, MalformedFilesAreRefusedWithTheirLine) {
   EXPECT_THAT(Error(""), HasSubstr("map of keys"));
   EXPECT_THAT(Error("tokens: []"), HasSubstr("lets nobody in"));
   EXPECT_THAT(Error("token: []"), HasSubstr("'token' is not known"));
-  EXPECT_THAT(Error("certificates:\n- {match: 'cn:a', role: root}"), HasSubstr(":2: 'root' is no role"));
+  EXPECT_THAT(Error("certificates:\n- {match: 'cn:a', role: root}"), HasSubstr(":2: 'root' is not a role"));
   EXPECT_THAT(Error("certificates:\n- {match: a, role: client}"), HasSubstr(":2:"));
   EXPECT_THAT(Error("certificates:\n- {match: 'cn:a', role: client, workers: [b]}"), HasSubstr("role worker"));
   EXPECT_THAT(Error("certificates:\n- {match: 'cn:a', role: client, tenants: b}"), HasSubstr("'tenants'"));

@@ -55,8 +55,8 @@ TEST(JwtTest, TheExamplesOfTheStandardsHold) {
     ASSERT_TRUE(claims.ok()) << claims.status();
     EXPECT_EQ((*claims)["iss"], "joe");
   }
-  // Its signature holds, and its text is no claims.
-  EXPECT_THAT(Why(Keys(kEdKey).Verify(kEdToken).status()), HasSubstr("claims are no JSON"));
+  // Its signature holds, and its text is not claims.
+  EXPECT_THAT(Why(Keys(kEdKey).Verify(kEdToken).status()), HasSubstr("claims are not a JSON"));
 }
 
 TEST(JwtTest, AChangedBitOrAnotherKeyIsRefused) {

@@ -406,7 +406,8 @@ TEST_F(SpecAdmissionTest, AnArrayIsHeldAgainstItsArgument) {
   expected->set_name("out.npy");
   expected->set_digest(Sha256Digest("nobody has it"));
   EXPECT_EQ(Refusal(spec_), "not_found arguments[0].expected");
-  EXPECT_TRUE(absl::StrContains(message_, "out.npy is no array for argument 0: the server has no blob")) << message_;
+  EXPECT_TRUE(absl::StrContains(message_, "out.npy is not an array for argument 0: the server has no blob"))
+      << message_;
   expected->set_digest(put("no array"));
   EXPECT_EQ(Refusal(spec_), "invalid_argument arguments[0].expected");
   expected->set_digest(put(array("<f8", std::string(8192, 'x'))));

@@ -466,7 +466,7 @@ TEST_F(ProfileTest, MarksAloneAreTheVariantsOwnCodeAndMeasuredAgain) {
   MeasureOne(kSim);
   EXPECT_EQ(Written(), "compile 1");
   EXPECT_EQ(orders_[1].knobs.values().at("profile").string_value(), "marks");
-  EXPECT_EQ(Compiled(1), "submit race0/1") << "the simulator's times are no race";
+  EXPECT_EQ(Compiled(1), "submit race0/1") << "the simulator's times are not in the race";
 }
 
 TEST_F(ProfileTest, InstructionsAreTheSimulatorsAndTheCodeHasNoRecords) {

@@ -438,7 +438,7 @@ TEST_F(RestartTest, TheSeedOfTheCheckIsShownWithTheVerdict) {
   v1::TuningJob other = Create(TestSpec({1, 2}));
   RunAll({&worker});
   EXPECT_NE(Get(other).check_seed(), used);
-  EXPECT_EQ(Get(other).trials_cached(), 2) << "the seed is no part of a measurement's identity";
+  EXPECT_EQ(Get(other).trials_cached(), 2) << "the seed is not part of a measurement's identity";
 }
 
 // ---- opinions

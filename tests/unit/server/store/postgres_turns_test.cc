@@ -163,7 +163,7 @@ TEST_F(PostgresTurnsTest, AStandbyTakesOverFromAServerThatStandsStillAmongItsSta
   PQfinish(stuck);
 }
 
-// One statement that takes long is no silence.
+// One statement that takes long is not a silence.
 TEST_F(PostgresTurnsTest, AServerThatIsBusyIsNotCutOff) {
   Open();  // makes the schema
   options_.alone = true;

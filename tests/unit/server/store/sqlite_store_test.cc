@@ -105,7 +105,7 @@ TEST_F(SqliteStoreTest, AFileThatIsNoDatabaseIsAClearError) {
   std::ofstream(path_) << std::string(8192, 'x');
   absl::Status status = OpenSqliteStore(path_).status();
   EXPECT_EQ(KindOf(status), ErrorKind::corrupt_store);
-  EXPECT_NE(std::string(status.message()).find(path_ + " is no SQLite database"), std::string::npos) << status;
+  EXPECT_NE(std::string(status.message()).find(path_ + " is not a SQLite database"), std::string::npos) << status;
 }
 
 TEST_F(SqliteStoreTest, ADamagedDatabaseIsAClearError) {

@@ -78,16 +78,17 @@ TEST(ArraysTest, FilesAreHeldAgainstTheTensors) {
   EXPECT_TRUE(check(x, y).ok()) << check(x, y);
   EXPECT_THAT(check({"f8", {8}}, y),
               IsError(ErrorKind::argument_mismatch, "arguments[0].values",
-                      "x.npy is no array for argument 0, whose dtype is f32: its elements are of NumPy's type f8"));
+                      "x.npy is not an array for argument 0, whose dtype is f32: its elements are of NumPy's type f8"));
   EXPECT_THAT(check(x, {"u2", {4, 8}}),
               IsError(ErrorKind::argument_mismatch, "arguments[1].expected",
-                      "y.npy is no array for argument 1 ('out_ptr'), whose shape is [8, 4]: its own is [4, 8]"));
+                      "y.npy is not an array for argument 1 ('out_ptr'), whose shape is [8, 4]: its own is [4, 8]"));
   EXPECT_THAT(check({"f4", {}}, y), IsError(ErrorKind::argument_mismatch, "arguments[0].values", "its own is []"));
   const absl::Status missing =
       CheckArrays(Spec(), problem, layouts, [](const std::string&) -> absl::StatusOr<ArrayHead> {
         return MakeError(ErrorKind::not_found, "the server does not have it");
       });
-  EXPECT_THAT(missing, IsError(ErrorKind::not_found, "arguments[0].values", "x.npy is no array for argument 0: the"));
+  EXPECT_THAT(missing,
+              IsError(ErrorKind::not_found, "arguments[0].values", "x.npy is not an array for argument 0: the"));
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST(ClientBinaryTest, CodeOfAnotherChipIsNamed) {
   refused("hip:gfx942", Elf(0, 62, 0), ErrorKind::argument_mismatch, "target", "for another chip");
   refused("cuda:90", ".version 8.0", ErrorKind::invalid_argument, "path", "no cubin");
   refused("hip:gfx942", "", ErrorKind::invalid_argument, "path", "no hsaco");
-  refused("cuda:91", Elf(7, 190, 0x5a055a), ErrorKind::unknown_target, "target", "'cuda:91' is no chip");
+  refused("cuda:91", Elf(7, 190, 0x5a055a), ErrorKind::unknown_target, "target", "'cuda:91' is not a chip");
 }
 
 TEST(ClientBinaryTest, LaunchDataMakeSense) {

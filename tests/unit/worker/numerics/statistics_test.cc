@@ -73,7 +73,7 @@ TEST(Statistics, LooksDouble) {
 TEST(Statistics, TheTimersStepIsSeenInItsTimes) {
   EXPECT_EQ(TimerStep(std::vector<double>{18944, 18976, 18880, 19008, 24352, 18944, 31008}), 32);
   EXPECT_EQ(TimerStep(std::vector<double>{5000, 5000}), 0);
-  // The rounding of a float of milliseconds is no step.
+  // The rounding of a float of milliseconds is not a step.
   EXPECT_NEAR(TimerStep(std::vector<double>{40000, 40000.002, 41000, 43000.001}), 1000, 0.01);
 }
 

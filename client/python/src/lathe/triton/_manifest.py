@@ -46,14 +46,14 @@ def pack(files: Mapping[str, bytes]) -> bytes:
 
 
 def unpack(data: bytes) -> dict[str, bytes]:
-    """Raises ValueError for what is no pack."""
+    """Raises ValueError for what is not a pack."""
     head, line, rest = data.partition(b"\n")
     files: dict[str, bytes] = {}
     begin = 0
     try:
         for name, size in json.loads(head):
             if os.path.basename(name) != name:
-                raise ValueError(f"{name!r} is no name of a file")
+                raise ValueError(f"{name!r} is not a name of a file")
             files[name] = rest[begin : begin + size]
             begin += size
     except TypeError as error:
@@ -81,7 +81,7 @@ class Manifest:
 
     @staticmethod
     def load(path: str | Path) -> Manifest:
-        """Raises ValueError for what is no manifest, or one of another release of Triton."""
+        """Raises ValueError for what is not a manifest, or one of another release of Triton."""
         try:
             told = json.loads(Path(path).read_text(encoding="utf-8"))
             if told["format"] != FORMAT:
@@ -89,7 +89,7 @@ class Manifest:
             entries = [Entry(**entry) for entry in told["kernels"]]
             release = str(told["triton"])
         except (KeyError, TypeError, json.JSONDecodeError) as error:
-            raise ValueError(f"{path} is no manifest of kernels: {error}") from None
+            raise ValueError(f"{path} is not a manifest of kernels: {error}") from None
         if release != triton.__version__:
             raise ValueError(f"{path} was recorded with Triton {release}; here is {triton.__version__}")
         return Manifest(release, {entry.key: entry for entry in entries})

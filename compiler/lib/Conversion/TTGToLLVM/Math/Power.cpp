@@ -68,7 +68,7 @@ public:
     log.high = select(is(Predicate::oeq, magnitude, c(kInfinity)), c(kInfinity), log.high);
     Value high = mul(y, log.high);
     Value low = fma(y, log.low, fma(y, log.high, negate(high)));
-    // Where the product overflows its second part is no number.
+    // Where the product overflows its second part is not a number.
     low = select(is(Predicate::olt, abs(high), c(format.limit)), low, c(0));
     return finish(x, y, magnitude, getExp2(high, low));
   }
@@ -151,7 +151,7 @@ private:
     return mul(mul(result, toExponent(half)), toExponent(subBits(whole, half)));
   }
 
-  // The sign by the parity of y, and what is no number or one whatever the other argument is.
+  // The sign by the parity of y, and what is not a number or one whatever the other argument is.
   Value finish(Value x, Value y, Value magnitude, Value result) {
     Value isInteger = is(Predicate::oeq, y, roundEven(y)), half = mul(y, c(0.5));
     Value isOdd = both(isInteger, is(Predicate::one, half, roundEven(half)));

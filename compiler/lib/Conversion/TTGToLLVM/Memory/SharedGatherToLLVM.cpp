@@ -18,7 +18,7 @@ namespace {
 // Addresses of the elements that a tensor of indices along one dimension names.
 class IndexedBuffer {
 public:
-  // Reports at `op` if the buffer's layout is no linear map.
+  // Reports at `op` if the buffer's layout is not a linear map.
   static FailureOr<IndexedBuffer> get(Operation *op, Value buffer, Value indices, unsigned axis, Lowering &l) {
     auto type = cast<ttg::MemDescType>(buffer.getType());
     auto tensor = cast<RankedTensorType>(indices.getType());
@@ -26,7 +26,7 @@ public:
     if (!where || where->getInDims().size() != size_t(tensor.getRank()))
       return op->emitError("unsupported: ")
              << op->getName() << " on a buffer of type " << type
-             << ", whose layout is no linear map of the tensor's dimensions; use a swizzled_shared layout";
+             << ", whose layout is not a linear map of the tensor's dimensions; use a swizzled_shared layout";
     return IndexedBuffer(buffer, indices, axis, *where, l);
   }
 

@@ -22,7 +22,8 @@ LogicalResult checkShared(Operation *op, ttg::MemDescType type) {
                                         << "; it has a lowering for shared memory only";
 }
 
-// The offsets of the elements of `tensor` in `buffer`; fails with a diagnostic if the buffer's layout is no linear map.
+// The offsets of the elements of `tensor` in `buffer`; fails with a diagnostic if the buffer's layout is not a linear
+// map.
 FailureOr<ThreadOffsets> getOffsets(Operation *op, Type tensor, Type buffer) {
   auto type = cast<ttg::MemDescType>(buffer);
   if (failed(checkShared(op, type)))
@@ -30,7 +31,7 @@ FailureOr<ThreadOffsets> getOffsets(Operation *op, Type tensor, Type buffer) {
   if (std::optional<ThreadOffsets> offsets = ThreadOffsets::get(cast<RankedTensorType>(tensor), type))
     return *offsets;
   return op->emitError("unsupported: ") << op->getName() << " of " << tensor << " on a buffer of type " << type
-                                        << ", whose layout is no linear map of the tensor's elements; use a "
+                                        << ", whose layout is not a linear map of the tensor's elements; use a "
                                            "swizzled_shared, padded_shared or nvmma_shared layout";
 }
 
@@ -145,7 +146,7 @@ LogicalResult lowerSubslice(Operation *op, Lowering &l) {
     return failure();
   if (!map)
     return op->emitError("unsupported: ttg.memdesc_subslice of ")
-           << src << ", whose layout is no linear map of its elements; use a swizzled_shared or nvmma_shared layout";
+           << src << ", whose layout is not a linear map of its elements; use a swizzled_shared or nvmma_shared layout";
   ArrayRef<int32_t> offsets = slice.getOffsets();
   unsigned counted = offsets.size() - map->getInDims().size();
   uint64_t flip = map->applyFlat(map->packIn(offsets.drop_front(counted)));
@@ -198,7 +199,7 @@ LogicalResult lowerSameBytes(Operation *op, Lowering &l) {
   if (!isSlice(dst) && parts.size() == 2)
     return op->emitError("unsupported: ")
            << op->getName() << " of " << op->getOperand(0).getType() << ", a slice of a buffer, with the result type "
-           << dst << ", which is no slice; view the buffer before the slice is taken";
+           << dst << ", which is not a slice; view the buffer before the slice is taken";
   l.set(op->getResult(0), std::move(parts));
   return success();
 }

@@ -146,7 +146,7 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
   if (!offsets)
     return op->emitError("unsupported: ttg.async_copy_global_to_local of ")
            << pointers << " into a buffer of type " << buffer
-           << ", whose layout is no linear map of the tensor's elements; use a swizzled_shared, padded_shared or "
+           << ", whose layout is not a linear map of the tensor's elements; use a swizzled_shared, padded_shared or "
               "nvmma_shared layout";
   SharedBuffer target(l, copyOp.getResult());
   // cp.async can fill masked elements with zeros only.

@@ -14,7 +14,7 @@ using namespace lathe::amdg;
 // Layouts that descriptors copy to and from
 //===----------------------------------------------------------------------===//
 
-/// Bits of an element; 0 if it is no number.
+/// Bits of an element; 0 if it is not a number.
 static unsigned getWidth(Type element) { return element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0; }
 
 /// Checks the size of the block and the layout of the buffer, which the unit can pad but neither swizzle nor, but

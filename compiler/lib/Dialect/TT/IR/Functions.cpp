@@ -33,7 +33,7 @@ void FuncOp::print(OpAsmPrinter &printer) {
 LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto callee = symbols.lookupNearestSymbolFrom<FuncOp>(*this, getCalleeAttr());
   if (!callee)
-    return emitOpError() << "calls '" << getCallee() << "', which is no tt.func of this module";
+    return emitOpError() << "calls '" << getCallee() << "', which is not a tt.func of this module";
   FunctionType type = callee.getFunctionType();
   if (type.getInputs() != getOperandTypes())
     return emitOpError() << "passes (" << getOperandTypes() << ") to '" << getCallee() << "', which takes ("

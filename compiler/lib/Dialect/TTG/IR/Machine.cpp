@@ -15,7 +15,7 @@ using namespace lathe::ttg;
 // Machine attributes
 //===----------------------------------------------------------------------===//
 
-/// The number that `attr` is; none if it is no integer or does not fit.
+/// The number that `attr` is; none if it is not an integer or does not fit.
 static std::optional<int64_t> asInteger(Attribute attr) {
   auto integer = dyn_cast_or_null<IntegerAttr>(attr);
   if (!integer || integer.getType().isInteger(1) || integer.getValue().getSignificantBits() > 32)

@@ -80,7 +80,7 @@ LogicalResult LocalAllocOp::verify() {
   if (failed(verifyIsShared(*this, type)))
     return failure();
   if (type.getShape() != type.getAllocShape())
-    return emitOpError() << "requires a result that is no slice, found " << type;
+    return emitOpError() << "requires a result that is not a slice, found " << type;
   if (std::optional<uint32_t> alignment = getAlignment(); alignment && !llvm::isPowerOf2_32(*alignment))
     return emitOpError() << "requires an alignment that is a power of two, found " << int32_t(*alignment);
   if (getSrc())

@@ -65,7 +65,7 @@ LogicalResult MemDescIndexOp::verify() {
     return emitOpError() << "requires a result of the source's shape without dimension 0, found " << src << " and "
                          << dst;
   if (src.getShape() != src.getAllocShape() || dst.getShape() != dst.getAllocShape())
-    return emitOpError() << "requires a source and a result that are no slices, found " << src << " and " << dst;
+    return emitOpError() << "requires a source and a result that are not slices, found " << src << " and " << dst;
   if (src.getEncoding() == dst.getEncoding())
     return success();
 
@@ -232,7 +232,7 @@ LogicalResult MemDescReshapeOp::verify() {
     return emitOpError() << "requires a result of as many elements as the source, found " << src << " and " << dst;
   ArrayRef<int64_t> outer = src.getAllocShape().drop_back(src.getShape().size());
   if (src.getAllocShape().take_back(src.getShape().size()) != src.getShape())
-    return emitOpError() << "requires a source that is no slice, found " << src;
+    return emitOpError() << "requires a source that is not a slice, found " << src;
   SmallVector<int64_t> allocShape(outer);
   llvm::append_range(allocShape, dst.getShape());
   if (dst.getAllocShape() != ArrayRef(allocShape))
@@ -287,7 +287,7 @@ LogicalResult MemDescReinterpretOp::verify() {
   for (MemDescType type : {src, dst}) {
     size_t rank = getLaidOut(type).size();
     if (cast<LayoutEncoding>(type.getEncoding()).isShared() && type.getShape().take_back(rank) != getLaidOut(type))
-      return emitOpError() << "requires a source and a result that are no slices, found " << type;
+      return emitOpError() << "requires a source and a result that are not slices, found " << type;
   }
   std::optional<llvm::APInt> have = getBits(src), need = getBits(dst);
   if (have && need && need->ugt(*have))

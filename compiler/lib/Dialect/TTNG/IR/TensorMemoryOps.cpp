@@ -81,7 +81,7 @@ LogicalResult TMEMAllocOp::verify() {
   if (failed(verifyTensorMemory(*this, buffer)))
     return failure();
   if (buffer.getShape() != buffer.getAllocShape())
-    return emitOpError() << "requires a buffer that is no view of a larger one, found " << buffer;
+    return emitOpError() << "requires a buffer that is not a view of a larger one, found " << buffer;
   if (getSrc())
     return verifyAccess(*this, getSrc().getType(), buffer);
   if (!buffer.getMutableMemory())

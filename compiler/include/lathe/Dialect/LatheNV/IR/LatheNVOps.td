@@ -322,7 +322,7 @@ def LatheNV_BarrierArriveOp : LatheNV_BarrierOp<"mbarrier_arrive"> {
   let description = [{
     Each lane whose `pred` is true counts `count` arrivals on the current phase; with `bytes` exactly one, after the
     phase has been told to wait for so many bytes of bulk copies. The barrier may be that of another CTA of the cluster
-    (address space 7). Such an arrival is no release to the cluster, which would cost more: copies that start after the
+    (address space 7). Such an arrival is not a release to the cluster, which would cost more: copies that start after the
     wait may overwrite what was read before it, but what was written need not be visible.
 
     ```mlir

@@ -183,7 +183,7 @@ def TT_HistogramOp : TT_Op<"histogram", [Pure, Lathe_SharedScratch,
   let summary = "counts how often each number occurs";
   let description = [{
     Element i of the result is the number of source elements equal to i, those where the mask is false left
-    out. Source elements that are no index of the result are undefined behaviour.
+    out. Source elements that are not indices of the result are undefined behaviour.
 
     Example:
 

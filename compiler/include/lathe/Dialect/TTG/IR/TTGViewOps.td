@@ -82,7 +82,7 @@ def TTG_MemDescTransOp : TTG_Op<"memdesc_trans", [Pure]> {
 def TTG_MemDescReshapeOp : TTG_Op<"memdesc_reshape", [Pure]> {
   let summary = "a buffer in another shape";
   let description = [{
-    The same elements in row-major order, of a source that is no slice; the result's layout holds every element
+    The same elements in row-major order, of a source that is not a slice; the result's layout holds every element
     where the source's does.
 
     Example:

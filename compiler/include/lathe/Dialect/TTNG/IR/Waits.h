@@ -6,7 +6,7 @@
 
 namespace lathe::ttng {
 
-// On a ttng.warp_group_dot_wait, an integer: so many of the inputs, the last ones, are no accumulators of products but
+// On a ttng.warp_group_dot_wait, an integer: so many of the inputs, the last ones, are not accumulators of products but
 // values of 32 bits that are computed beside the products, before the wait.
 inline constexpr llvm::StringLiteral kComputedBeside = "lathe.computed_beside";
 
