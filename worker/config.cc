@@ -1,11 +1,29 @@
 #include "worker/config.h"
 
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "proto/support/config.h"
 #include "proto/support/digest.h"
 #include "proto/support/log_format.h"
 
 namespace lathe {
+namespace {
+
+// A name is the last part of "workers/NAME", which lists, logs and labels of metrics show.
+CLI::Validator WorkerName() {
+  return {[](const std::string& name) -> std::string {
+            const bool is_word = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char letter) {
+              return absl::ascii_isalnum(letter) || letter == '.' || letter == '_' || letter == '-';
+            });
+            return is_word ? "" : absl::StrCat("'", name, "' has other characters than letters, digits, '.', '_', '-'");
+          },
+          "NAME"};
+}
+
+}  // namespace
 
 void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
   app.add_option("--server", config.server,
@@ -31,7 +49,10 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
   app.add_flag("--metrics-insecure,!--no-metrics-insecure", config.metrics_insecure,
                "Let other machines reach --metrics-listen without TLS");
   app.add_option("--data-dir", config.data_dir, "Folder for the worker's blob cache")->capture_default_str();
-  app.add_option("--name", config.name, "Name of this worker, unique in the fleet; default: from host and data folder");
+  app.add_option("--name", config.name,
+                 "Name of this worker, unique in the fleet: letters, digits, '.', '_' and '-'; default: from host and "
+                 "data folder")
+      ->check(WorkerName());
   app.add_option("--device,--devices", config.devices,
                  "Devices to measure on: auto, cuda, hip, none, or one by its id: cuda:0, hip:1, "
                  "sim:cuda:90")

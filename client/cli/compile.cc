@@ -1,12 +1,17 @@
 // lathe compile FILE --target T: one variant, by the server or by a compiler of the command's own.
+#include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/synchronization/notification.h"
+#include "absl/time/time.h"
 #include "client/cli/context.h"
 #include "client/cli/json.h"
 #include "client/cli/text.h"
@@ -66,7 +71,38 @@ void Promise(const CompileOptions& options, v1::Specialization* specialization) 
   }
 }
 
-absl::StatusOr<Compiled> CompileByServer(const CompileOptions& options, const std::string& text,
+// Says on standard error whom a call waits for, if it lasts.
+class WaitNote {
+ public:
+  WaitNote(Context& context, Client& client, std::string target) {
+    thread_ = std::thread([this, &context, &client, target = std::move(target)] {
+      constexpr absl::Duration kPatience = absl::Seconds(3);
+      if (done_.WaitForNotificationWithTimeout(kPatience)) return;
+      absl::StatusOr<std::vector<v1::Worker>> workers = client.ListWorkers();
+      if (!workers.ok() || done_.HasBeenNotified()) return;
+      const auto compiles = [&](const v1::Worker& worker) {
+        const auto& targets = worker.targets();
+        return worker.state() == v1::Worker::ACTIVE && worker.compile_slots() > 0 &&
+               std::any_of(targets.begin(), targets.end(), [&](const auto& row) { return row.id() == target; });
+      };
+      const bool any = std::any_of(workers->begin(), workers->end(), compiles);
+      *context.err << "lathe: "
+                   << (any ? absl::StrCat("the workers that compile for ", target, " are busy; waiting")
+                           : absl::StrCat("no worker that compiles for ", target, " is connected; waiting for one"))
+                   << std::endl;
+    });
+  }
+  ~WaitNote() {
+    done_.Notify();
+    thread_.join();
+  }
+
+ private:
+  absl::Notification done_;
+  std::thread thread_;
+};
+
+absl::StatusOr<Compiled> CompileByServer(Context& context, const CompileOptions& options, const std::string& text,
                                          const v1::Knobs& knobs) {
   std::unique_ptr<Client> client = options.server.Connect();
   v1::CompileRequest request;
@@ -77,7 +113,9 @@ absl::StatusOr<Compiled> CompileByServer(const CompileOptions& options, const st
   *request.mutable_knobs() = knobs;
   request.set_emit(options.emit);
   Promise(options, request.mutable_specialization());
+  std::optional<WaitNote> note(std::in_place, context, *client, options.target);
   LATHE_ASSIGN_OR_RETURN(v1::CompileResponse response, client->Compile(std::move(request)));
+  note.reset();
   Compiled compiled{response.artifact(),    response.cached(),     EnumWord(response.miss_reason()),
                     response.emit_digest(), response.compile_ms(), ""};
   bool wanted = !options.emit.empty() || !options.output.empty();
@@ -175,7 +213,7 @@ int Compile(Context& context, const CompileOptions& options) {
   absl::StatusOr<v1::Knobs> knobs = ParseSettings(options.settings);
   if (!knobs.ok()) return Report(context, knobs.status());
   absl::StatusOr<Compiled> compiled =
-      options.local ? CompileLocally(options, *text, *knobs) : CompileByServer(options, *text, *knobs);
+      options.local ? CompileLocally(options, *text, *knobs) : CompileByServer(context, options, *text, *knobs);
   if (!compiled.ok()) return Report(context, compiled.status());
   return Show(context, options, *compiled);
 }

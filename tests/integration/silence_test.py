@@ -1,6 +1,7 @@
 """Workers that say nothing while their connection stands, and workers that take another's name."""
 import json
 import signal
+import threading
 import time
 import unittest
 
@@ -28,6 +29,17 @@ class SilenceTest(unittest.TestCase):
             self.assertLess(time.monotonic() - begin, 30)
             cluster.workers[0].process.send_signal(signal.SIGCONT)
             cluster.wait_for_workers(2)
+
+    def test_a_command_says_that_it_waits_for_a_worker(self):
+        with Cluster(devices=["none"], server_flags=FLAGS) as cluster:
+            self.stop(cluster.workers[0])
+            wait_until(lambda: cluster.json("workers")["workers"][0]["state"] == "silent", 20, "the worker is silent")
+            wakes = threading.Timer(6, cluster.workers[0].process.send_signal, [signal.SIGCONT])
+            wakes.start()
+            self.addCleanup(wakes.cancel)
+            done = cluster.cli("compile", CORPUS / "row_softmax_bf16.ttir", "--target", "cuda:90", seconds=60)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("no worker that compiles for cuda:90 is connected; waiting for one", done.stderr)
 
     def test_a_job_outlives_workers_that_stop(self):
         spec = specs.row_softmax(targets=["cuda:90"], problems=[{"rows": 64 + 16 * i, "n_cols": 4000} for i in range(8)])

@@ -36,15 +36,15 @@ absl::Status ValidateSearch(const v1::Search& search) {
   }
   // Written so that a NaN fails.
   if (!(search.until_gain() >= 0 && search.until_gain() < 1)) {
-    return MakeError(ErrorKind::invalid_argument, "until_gain is not a share from 0 to 1; 0.02 means 2 %",
+    return MakeError(ErrorKind::invalid_argument, "until_gain must be at least 0 and below 1; 0.02 means 2 %",
                      "search.until_gain");
   }
   if (!(search.until_chance() >= 0 && search.until_chance() < 1)) {
-    return MakeError(ErrorKind::invalid_argument, "until_chance is not a chance from 0 to 1; 0 means 0.05",
+    return MakeError(ErrorKind::invalid_argument, "until_chance must be at least 0 and below 1; 0 means 0.05",
                      "search.until_chance");
   }
   if (search.until_chance() > 0 && search.until_gain() == 0) {
-    return MakeError(ErrorKind::invalid_argument, "until_chance is that of until_gain, which is missing",
+    return MakeError(ErrorKind::invalid_argument, "until_chance needs until_gain, the gain whose chance it limits",
                      "search.until_chance");
   }
   if (search.compile_ahead() < 0 || search.compile_ahead() > kMostCompileAhead) {

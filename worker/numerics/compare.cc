@@ -1,5 +1,6 @@
 #include "worker/numerics/compare.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -59,6 +60,7 @@ Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::s
     if (std::memcmp(expected.data(), actual.data(), expected.size()) == 0) return result;
   }
   const bool is_float = IsFloat(dtype);
+  const uint8_t poison = PoisonByte(dtype);
   for (uint64_t i = 0; i < count; ++i) {
     if (!chosen.empty()) {
       if (chosen[i] == 0) continue;
@@ -70,6 +72,7 @@ Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::s
     const Mismatch mismatch{i, DecodeElement(dtype, a), DecodeElement(dtype, b)};
     if (is_float && Agrees(mismatch.expected, mismatch.actual, tolerance)) continue;
     Record(mismatch, result);
+    if (std::all_of(b, b + size, [&](uint8_t byte) { return byte == poison; })) ++result.untouched;
   }
   return result;
 }
@@ -79,6 +82,12 @@ std::string DescribeMismatch(int argument, std::span<const int64_t> shape, const
       absl::StrFormat("argument %d: %d of %d elements differ", argument, comparison.mismatches, comparison.compared);
   if (comparison.first) absl::StrAppend(&text, "; first ", Describe(*comparison.first, shape));
   if (comparison.worst) absl::StrAppend(&text, "; worst ", Describe(*comparison.worst, shape));
+  if (comparison.untouched > 0) {
+    absl::StrAppendFormat(&text,
+                          "; %d of them still hold what fills an output before the run: the kernel did not write them "
+                          "(is the grid too small, or a mask too narrow?)",
+                          comparison.untouched);
+  }
   return text;
 }
 

@@ -25,6 +25,7 @@ struct Mismatch {
 struct Comparison {
   uint64_t compared = 0;
   uint64_t mismatches = 0;
+  uint64_t untouched = 0;  // mismatches whose bytes are all PoisonByte(): the kernel most likely did not write them
   std::optional<Mismatch> first;
   std::optional<Mismatch> worst;  // the largest |actual - expected|; NaN against a number is larger than any
 
@@ -40,8 +41,8 @@ bool Agrees(double expected, double actual, const Tolerance& tolerance);
 Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::span<const uint8_t> actual,
                           std::span<const uint8_t> chosen, const Tolerance& tolerance);
 
-// "argument 2: 3 of 4096 elements differ; first [0, 7]: expected 1.5, got nan; worst ..". An empty shape: elements by
-// their number alone.
+// "argument 2: 3 of 4096 elements differ; first [0, 7]: expected 1.5, got nan; worst ..", then how many of them were
+// not written, where there are such. An empty shape: elements by their number alone.
 std::string DescribeMismatch(int argument, std::span<const int64_t> shape, const Comparison& comparison);
 
 }  // namespace lathe

@@ -42,7 +42,7 @@ absl::Status Flush(const std::string& path) {
 
 absl::Status RefuseExisting(const std::string& path) {
   if (!std::filesystem::exists(path)) return absl::OkStatus();
-  return absl::AlreadyExistsError(absl::StrCat(path, " exists: move it away first"));
+  return MakeError(ErrorKind::invalid_argument, absl::StrCat(path, " exists: move it away first"));
 }
 
 // The file becomes `path` once it and its name are on the disk.

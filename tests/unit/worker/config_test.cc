@@ -32,6 +32,12 @@ TEST(Config, ReadsYamlAndRefusesUnknownKeys) {
   EXPECT_THAT(ParseError("compile-slots: -3\n"), HasSubstr("-3"));
 }
 
+TEST(Config, ANameIsOneWordOfAPath) {
+  EXPECT_THAT(ParseError("name: gpu-1.rack_2\n"), HasSubstr("127.0.0.1"));
+  for (const char* name : {"a/b", "'a b'", "'a\"b'", "ä"})
+    EXPECT_THAT(ParseError(std::string("name: ") + name + "\n"), HasSubstr("letters, digits")) << name;
+}
+
 TEST(Config, ANameIsStableAndOfItsFolder) {
   EXPECT_EQ(DeriveWorkerName("node1", "/a"), DeriveWorkerName("node1", "/a"));
   EXPECT_NE(DeriveWorkerName("node1", "/a"), DeriveWorkerName("node1", "/b"));

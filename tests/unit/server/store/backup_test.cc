@@ -122,13 +122,13 @@ TEST_F(BackupTest, ABackupOfARunningServerIsOneMoment) {
 TEST_F(BackupTest, NothingIsWrittenOver) {
   Open(path_);
   std::ofstream(copy_) << "mine";
-  EXPECT_TRUE(absl::IsAlreadyExists(BackUpSqlite(path_, copy_)));
+  EXPECT_TRUE(absl::IsInvalidArgument(BackUpSqlite(path_, copy_)));
   std::filesystem::remove(copy_);
   ASSERT_TRUE(BackUpSqlite(path_, copy_).ok());
-  EXPECT_TRUE(absl::IsAlreadyExists(RestoreSqlite(copy_, path_)));
+  EXPECT_TRUE(absl::IsInvalidArgument(RestoreSqlite(copy_, path_)));
   // The log that a database left behind would be taken for the copy's.
   std::ofstream(restored_ + "-wal") << "old";
-  EXPECT_TRUE(absl::IsAlreadyExists(RestoreSqlite(copy_, restored_)));
+  EXPECT_TRUE(absl::IsInvalidArgument(RestoreSqlite(copy_, restored_)));
   std::filesystem::remove(restored_ + "-wal");
   auto running = Open(folder_ + "/restored/other.db");
   EXPECT_EQ(KindOf(RestoreSqlite(copy_, restored_)), ErrorKind::unavailable);

@@ -22,6 +22,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // ---- element types
 
@@ -170,6 +171,18 @@ TEST(Compare, ReportsFirstAndWorst) {
   const int64_t square[] = {2, 2};
   EXPECT_THAT(DescribeMismatch(2, square, result),
               HasSubstr("first [0, 1] expected 2, got 2.5; worst [1, 1] expected"));
+}
+
+TEST(Compare, SaysHowManyWereNotWritten) {
+  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3, 4});
+  std::vector<uint8_t> actual = BytesOf<float>({1, NAN, 9, 4});
+  std::fill(actual.begin() + 12, actual.end(), PoisonByte(Dtype::kF32));
+  const Comparison result = CompareTensors(Dtype::kF32, expected, actual, {}, {});
+  EXPECT_EQ(result.mismatches, 3u);
+  EXPECT_EQ(result.untouched, 1u) << "a NaN that was computed is written";
+  EXPECT_THAT(DescribeMismatch(0, {}, result), HasSubstr("; 1 of them still hold what fills an output"));
+  const Comparison written = CompareTensors(Dtype::kF32, expected, BytesOf<float>({1, 2, 3, 5}), {}, {});
+  EXPECT_THAT(DescribeMismatch(0, {}, written), Not(HasSubstr("still hold")));
 }
 
 TEST(Compare, NanIsWorseThanAnyNumber) {
