@@ -79,7 +79,7 @@ stand_in() {
   local versions=
   [ ! -s "$stage/stand_in.map" ] || versions=-Wl,--version-script=$stage/stand_in.map
   sed -i "\\#/$library\$#d" "$stage/libraries"  # nothing of it is passed on
-  gcc -w -fno-builtin -shared -fPIC -O1 -Wl,-soname,"$library" $versions -o "$target" "$stage/stand_in.c"
+  "${CC:-clang-22}" -w -fno-builtin -shared -fPIC -O1 -Wl,-soname,"$library" $versions -o "$target" "$stage/stand_in.c"
 }
 stand_in libz3.so.4
 stand_in libxml2.so.2

@@ -35,21 +35,24 @@ as_root() {
 # install_packages SECTION..: installs what is missing. No service that comes with a package (prometheus) is started.
 install_packages() {
   command -v dpkg-query >/dev/null || fail "is written for Debian; elsewhere install the equivalents of deploy/packages.txt and use --no-install"
-  local missing policy=/usr/sbin/policy-rc.d own_policy=
+  local missing status=0
   missing=$(missing_packages "$@")
   [ -n "$missing" ] || return 0
   say "installing: $(echo $missing)"
-  if ! [ -e "$policy" ]; then
-    # invoke-rc.d(8) asks this program whether a package may start its service; 101 forbids it.
-    own_policy=yes
-    printf '#!/bin/sh\nexit 101\n' | as_root tee "$policy" >/dev/null
-    as_root chmod 755 "$policy"
-  fi
-  local status=0
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update </dev/null >&2 || status=$?
-  [ $status != 0 ] || as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 \
-    --no-install-recommends install $missing </dev/null >&2 || status=$?
-  [ -z "$own_policy" ] || as_root rm -f "$policy"
+  (
+    # invoke-rc.d(8) asks this program whether a package may start its service; 101 forbids it. One of an installation
+    # that was killed is ours too.
+    policy=/usr/sbin/policy-rc.d mark="# of Lathe's install_packages"
+    if ! [ -e "$policy" ] || grep -qxF "$mark" "$policy"; then
+      trap 'as_root rm -f "$policy"' EXIT
+      trap 'exit 130' INT TERM
+      printf '#!/bin/sh\n%s\nexit 101\n' "$mark" | as_root tee "$policy" >/dev/null
+      as_root chmod 755 "$policy"
+    fi
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update </dev/null >&2 &&
+      as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 \
+        --no-install-recommends install $missing </dev/null >&2
+  ) || status=$?
   [ $status = 0 ] || fail "apt-get failed ($status); packages that are still missing: $(missing_packages "$@" | tr '\n' ' ')"
 }
 

@@ -1,5 +1,7 @@
 // lathe compile FILE --target T: one variant, by the server or by a compiler of the command's own.
 #include <algorithm>
+#include <chrono>
+#include <future>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,8 +12,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/synchronization/notification.h"
-#include "absl/time/time.h"
 #include "client/cli/context.h"
 #include "client/cli/json.h"
 #include "client/cli/text.h"
@@ -75,11 +75,12 @@ void Promise(const CompileOptions& options, v1::Specialization* specialization) 
 class WaitNote {
  public:
   WaitNote(Context& context, Client& client, std::string target) {
-    thread_ = std::thread([this, &context, &client, target = std::move(target)] {
-      constexpr absl::Duration kPatience = absl::Seconds(3);
-      if (done_.WaitForNotificationWithTimeout(kPatience)) return;
+    thread_ = std::thread([over = done_.get_future(), &context, &client, target = std::move(target)] {
+      constexpr std::chrono::seconds kPatience(3);
+      const auto is_over = [&](std::chrono::seconds wait) { return over.wait_for(wait) == std::future_status::ready; };
+      if (is_over(kPatience)) return;
       absl::StatusOr<std::vector<v1::Worker>> workers = client.ListWorkers();
-      if (!workers.ok() || done_.HasBeenNotified()) return;
+      if (!workers.ok() || is_over(std::chrono::seconds(0))) return;
       const auto compiles = [&](const v1::Worker& worker) {
         const auto& targets = worker.targets();
         return worker.state() == v1::Worker::ACTIVE && worker.compile_slots() > 0 &&
@@ -93,12 +94,12 @@ class WaitNote {
     });
   }
   ~WaitNote() {
-    done_.Notify();
+    done_.set_value();
     thread_.join();
   }
 
  private:
-  absl::Notification done_;
+  std::promise<void> done_;
   std::thread thread_;
 };
 

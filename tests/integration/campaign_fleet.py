@@ -6,7 +6,6 @@ import csv
 import hashlib
 import os
 import pathlib
-import random
 import re
 import signal
 import sqlite3
@@ -194,7 +193,7 @@ class Fleet:
         for i, server in enumerate(self.servers):
             if len(self.servers) == 1 or self.ready(i):
                 return server
-        return random.choice([s for s in self.servers if s.process.poll() is None] or self.servers)
+        return next((s for s in self.servers if s.process.poll() is None), self.servers[0])
 
     def ended_alone(self, server, code, log):
         self.say(f"{server.name} ended with {code}, and is started again")

@@ -35,6 +35,10 @@ class PackagesTest(unittest.TestCase):
             text = (DEPLOY / f"{script}.sh").read_text()
             self.assertEqual(re.findall(r"install_packages (.*)$", text, re.M), [sections], script)
 
+    def test_scripts_call_no_compiler_that_no_package_brings(self):
+        for script in DEPLOY.rglob("*.sh"):
+            self.assertIsNone(re.search(r"^\s*(gcc|g\+\+|cc|c\+\+)\s", script.read_text(), re.M), script)
+
 
 if __name__ == "__main__":
     unittest.main()
