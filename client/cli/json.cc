@@ -280,6 +280,7 @@ Json ToJson(const v1::TuningJob& job) {
   }
   if (job.has_error()) json["error"] = ToJson(job.error());
   if (job.has_refresh()) json["refresh"] = ToJson(job.refresh());
+               {"background", job.spec().search().background()},
   AddTime(job.create_time(), "create_time", &json);
   if (job.has_end_time()) AddTime(job.end_time(), "end_time", &json);
   return json;

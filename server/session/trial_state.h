@@ -38,6 +38,9 @@ inline absl::string_view OutcomeWord(const v1::Trial& trial) {
   return trial.has_error() ? ErrorKindName(KindIn(trial.error())) : "ok";
 }
 
+// Nobody waits for the job: its work yields to all other work.
+inline bool IsBackground(const v1::TuningJob& job) { return job.has_refresh() || job.spec().search().background(); }
+
 inline void SetFailed(v1::Trial* trial, const v1::ErrorDetail& error) {
   trial->set_state(v1::Trial::FAILED);
   *trial->mutable_error() = error;

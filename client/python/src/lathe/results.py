@@ -635,6 +635,11 @@ class Job:
         return dict(self.proto.spec.labels)
 
     @property
+    @property
+    def background(self) -> bool:
+        """Its work yields to that of all others."""
+        return self.proto.spec.search.background
+
     def create_time(self) -> datetime.datetime:
         return moment(self.proto.create_time)
 
