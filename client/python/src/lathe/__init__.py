@@ -28,6 +28,7 @@ _HOMES = {
     "DrawnProblems": "spec",
     "Inspected": "results",
     "Job": "results",
+    "LoopWork": "results",
     "LatheError": "errors",
     "Module": "spec",
     "Options": "_calls",
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from .results import Compiled as Compiled
     from .results import Inspected as Inspected
     from .results import Job as Job
+    from .results import LoopWork as LoopWork
     from .results import Trial as Trial
     from .results import Verdict as Verdict
     from .retry import Retry as Retry

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Artifact",
+    "LoopWork",
     "Best",
     "BestAnswer",
     "Comparison",
@@ -61,6 +62,35 @@ def moment(stamp: Timestamp) -> datetime.datetime:
 
 
 @dataclass(frozen=True)
+class LoopWork:
+    """How much code does, counted without running it: by one program, in one turn of each innermost loop, or from end
+    to end where it has no loop."""
+
+    global_bytes: int
+    """To and from the device's memory."""
+    shared_bytes: int
+    """To and from shared memory."""
+    flops: int
+    """Of matrix products."""
+    instructions: int
+    """Of a warp, as the assembly has them."""
+    barriers: int
+    waits: int
+    """For copies, products and barriers in shared memory."""
+
+    @staticmethod
+    def of(message: common_pb2.LoopWork) -> LoopWork:
+        return LoopWork(
+            global_bytes=message.global_bytes,
+            shared_bytes=message.shared_bytes,
+            flops=message.flops,
+            instructions=message.instructions,
+            barriers=message.barriers,
+            waits=message.waits,
+        )
+
+
+@dataclass(frozen=True)
 class Artifact:
     """A compiled variant: what a launcher needs to know. Sizes are bytes."""
 
@@ -103,6 +133,11 @@ class Artifact:
     @property
     def spills(self) -> int:
         return self.proto.spill_bytes
+
+    @property
+    def loop_work(self) -> LoopWork | None:
+        """What the code does in its loops; None for artifacts of earlier compilers."""
+        return LoopWork.of(self.proto.loop_work) if self.proto.HasField("loop_work") else None
 
     @property
     def format(self) -> str:
@@ -601,6 +636,11 @@ class Job:
         return word(tuning_pb2.StopReason, self.proto.stop_reason, "STOP_REASON_")
 
     @property
+    def background(self) -> bool:
+        """Its work yields to that of all others."""
+        return self.proto.spec.search.background
+
+    @property
     def planned(self) -> int:
         return self.proto.trials_planned
 
@@ -635,11 +675,6 @@ class Job:
         return dict(self.proto.spec.labels)
 
     @property
-    @property
-    def background(self) -> bool:
-        """Its work yields to that of all others."""
-        return self.proto.spec.search.background
-
     def create_time(self) -> datetime.datetime:
         return moment(self.proto.create_time)
 
