@@ -54,7 +54,7 @@ WorkRequest ReferenceBroker::WorkFor(const ReferenceOrder& order, const std::str
 absl::Status ReferenceBroker::Submit(const ReferenceOrder& order, const std::string& id) {
   return scheduler_->Submit(
       WorkFor(order, id), [this, id](const internal::WorkResult& result, const std::string&, Acknowledge acknowledge) {
-        Finish(id, result, std::move(acknowledge));
+        Finish(id, result, acknowledge);
       });
 }
 
