@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Artifact",
-    "LoopWork",
     "Best",
     "BestAnswer",
     "Comparison",
@@ -29,6 +28,7 @@ __all__ = [
     "Inspected",
     "Job",
     "KnobScalar",
+    "LoopWork",
     "Time",
     "Trial",
     "Verdict",
