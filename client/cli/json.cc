@@ -110,6 +110,11 @@ Json ToJson(const v1::ErrorDetail& error) {
   return json;
 }
 
+Json ToJson(const v1::LoopWork& work) {
+  return {{"global_bytes", work.global_bytes()}, {"shared_bytes", work.shared_bytes()}, {"flops", work.flops()},
+          {"instructions", work.instructions()}, {"barriers", work.barriers()},         {"waits", work.waits()}};
+}
+
 Json ToJson(const v1::Artifact& artifact) {
   Json json = {{"digest", artifact.digest()},
                {"target", artifact.target()},
@@ -125,6 +130,7 @@ Json ToJson(const v1::Artifact& artifact) {
                {"scalar_registers", artifact.scalar_registers()},
                {"estimated_registers", artifact.estimated_registers()},
                {"spills", artifact.spill_bytes()},
+               {"loop_work", ToJson(artifact.loop_work())},
                {"assembly_digest", artifact.assembly_digest()},
                {"compiler_build", artifact.compiler_build()},
                {"assembler_build", artifact.assembler_build()}};
@@ -173,6 +179,7 @@ Json ToJson(const v1::Trial& trial) {
   json["registers"] = trial.artifact().registers();
   json["spills"] = trial.artifact().spill_bytes();
   json["shared_bytes"] = trial.artifact().shared_bytes();
+  if (trial.artifact().has_loop_work()) json["loop_work"] = ToJson(trial.artifact().loop_work());
   json["artifact"] = trial.artifact().digest();
   json["compile_ms"] = trial.compile_ms();
   json["cached"] = trial.cached();
@@ -273,6 +280,7 @@ Json ToJson(const v1::TuningJob& job) {
                {"compiled_ahead", job.compiled_ahead()},
                {"stop_reason", EnumWord(job.stop_reason())},
                {"tenant", job.tenant()},
+               {"background", job.spec().search().background()},
                {"created_by", job.created_by()}};
   if (job.has_queue()) {
     json["queue"] = {{"waiting", job.queue().waiting()}, {"ahead", job.queue().ahead()}, {"seconds", nullptr}};

@@ -238,7 +238,8 @@ std::string FormatTimestamp(const google::protobuf::Timestamp& time) {
 void PrintJobs(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
   Table table({"job", "specification", "state", "trials", "failed", "cached", "in front", "created", "stopped by"});
   for (const v1::TuningJob& job : jobs) {
-    table.Add({job.name(), job.spec().name(), StateName(job.state()),
+    const absl::string_view where = job.spec().search().background() ? ", background" : "";
+    table.Add({job.name(), job.spec().name(), absl::StrCat(StateName(job.state()), where),
                absl::StrCat(job.trials_finished(), "/", job.trials_planned()), absl::StrCat(job.trials_failed()),
                absl::StrCat(job.trials_cached()), FormatQueue(job), FormatTimestamp(job.create_time()),
                EnumWord(job.stop_reason())});

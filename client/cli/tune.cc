@@ -29,7 +29,7 @@ struct TuneOptions {
   bool detach = false;
   int priority = 0;
   std::string tenant;
-  bool again = false;
+  bool again = false, background = false;
   std::string report;
 };
 
@@ -97,6 +97,7 @@ int Tune(Context& context, const TuneOptions& options) {
   absl::StatusOr<LoadedSpec> loaded = LoadSpec(options.spec);
   if (!loaded.ok()) return Report(context, loaded.status());
 
+  if (options.background) loaded->spec.mutable_search()->set_background(true);
   std::optional<StopScope> stop;
   if (options.local.local) stop.emplace();  // before anything is started that has to be ended
   ServerOption server = options.server;
@@ -127,6 +128,8 @@ void AddTuneCommand(CLI::App& app, Context& context) {
   command->add_flag("--detach", options->detach, "Print the job's name and leave it to the server")
       ->excludes("--local");
   command->add_option("--priority", options->priority, "Jobs of a higher one go first")->capture_default_str();
+  command->add_flag("--background", options->background,
+                    "Let the work of all others go first, as 'search: {background: true}' does");
   command->add_option("--report", options->report, "Write the job's report to this HTML file, as 'lathe report' does")
       ->excludes("--detach");
   command->add_flag("--again", options->again, "Measure every variant again, whatever the store has");

@@ -120,9 +120,11 @@ const JobPage = (() => {
     if (!group.best) return part.append(note("No variant of this device and problem has won.")), part;
     const found = (data.winners || []).find((one) => one.trial === group.best.name) || {};
     const artifact = group.best.message.trial.artifact || {};
+    const work = artifact.loop_work || {};
     part.append(facts([["trial", group.best.name], ["variant", Model.words(group.best.axes)], ["time", Model.duration(group.best.ns) + (group.best.estimate ? " (estimate)" : "")],
       ["registers a thread", artifact.registers], ["registers expected before assembly", artifact.estimated_registers], ["scalar registers", artifact.scalar_registers], ["spilled bytes a thread", artifact.spill_bytes ?? 0],
       ["shared memory", `${Number(artifact.shared_bytes || 0)} bytes`], ["warps", artifact.num_warps], ["scratch a program", Number(artifact.global_scratch_bytes || 0) ? `${artifact.global_scratch_bytes} bytes` : ""],
+      ["a turn of its loops", artifact.loop_work ? `${work.global_bytes || 0} bytes of global and ${work.shared_bytes || 0} of shared memory, ${work.flops || 0} operations of products, ${work.instructions || 0} instructions, ${work.barriers || 0} barriers, ${work.waits || 0} waits` : ""],
       ["binary", artifact.digest], ["compiler", artifact.compiler_build], ["assembler", artifact.assembler_build]]));
     for (const [name, text] of [["Source", found.source], ["Assembly", found.assembly]]) {
       part.append(text === undefined ? note(`${name}: the server has it no more.`)

@@ -27,7 +27,7 @@
     part.append(table({ caption: "Jobs, newest first, 200 at most", rows: jobs, columns: [
       { title: "job", value: (job) => job.name, node: (job) => make("a", { href: `#${job.name}` }, job.name) },
       { title: "kernel", value: (job) => (job.spec || {}).name || "" }, { title: "tenant", value: (job) => job.tenant || "" },
-      { title: "state", value: (job) => enumWord(job.state, "JOB_STATE_") },
+      { title: "state", value: (job) => enumWord(job.state, "JOB_STATE_") + (((job.spec || {}).search || {}).background ? ", background" : "") },
       { title: "finished", number: true, value: (job) => job.trials_finished || 0 }, { title: "planned", number: true, value: (job) => job.trials_planned || 0 },
       { title: "failed", number: true, value: (job) => job.trials_failed || 0 },
       { title: "created", value: (job) => job.create_time || "", text: (job) => time(job.create_time) }] }));

@@ -150,6 +150,13 @@ void describeVariant(const Compilation &compilation, const KnobSet &knobs, Strin
     described.mutable_box()->Add(map.box.begin(), map.box.end());
   }
   into.set_estimated_registers(launch.estimatedRegisters);
+  lathe::v1::LoopWork &work = *into.mutable_loop_work();
+  work.set_global_bytes(compilation.work().globalBytes);
+  work.set_shared_bytes(compilation.work().sharedBytes);
+  work.set_flops(compilation.work().flops);
+  work.set_instructions(compilation.instructions().instructions);
+  work.set_barriers(compilation.instructions().barriers);
+  work.set_waits(compilation.instructions().waits);
   into.set_assembly_digest(digestOf(compilation.assembly()));
   if (!simulation.empty())
     into.set_simulation_digest(digestOf(simulation));

@@ -22,6 +22,7 @@ ROOMS = {
     # How data moves between threads and memories, as functions of types.
     "Analysis/Movement": "Chip Layout Dialect Analysis",
     "Analysis/SharedMemory": "Chip Layout Dialect Analysis Analysis/Movement",
+    "Analysis/Work": "Dialect Analysis/SharedMemory",
     "Transforms": "Chip Layout Dialect Analysis Analysis/Movement",
     "Transforms/SharedMemory": "Chip Layout Dialect Analysis Analysis/Movement Analysis/SharedMemory",
     "Transforms/WarpSpecialization": "Chip Dialect Analysis Transforms",
@@ -45,7 +46,7 @@ ROOMS = {
     "Target": "Chip",
     "Isolation": "",
     "Phases": "Chip Dialect Transforms Transforms/Clusters Transforms/Profile Transforms/SharedMemory Transforms/WarpSpecialization Conversion Target",
-    "Driver": "Chip Dialect Ingest Analysis Target Phases",
+    "Driver": "Chip Dialect Ingest Analysis Analysis/Work Target Phases",
 }
 
 # The libraries below Conversion implement the passes of this header.

@@ -51,6 +51,13 @@ WorkRequest ReferenceBroker::WorkFor(const ReferenceOrder& order, const std::str
   return request;
 }
 
+absl::Status ReferenceBroker::Submit(const ReferenceOrder& order, const std::string& id) {
+  return scheduler_->Submit(
+      WorkFor(order, id), [this, id](const internal::WorkResult& result, const std::string&, Acknowledge acknowledge) {
+        Finish(id, result, acknowledge);
+      });
+}
+
 uint64_t ReferenceBroker::Request(const ReferenceOrder& order, ReferenceDone done) {
   const std::string id = WorkId(order);
   uint64_t ticket = 0;
@@ -61,15 +68,15 @@ uint64_t ReferenceBroker::Request(const ReferenceOrder& order, ReferenceDone don
     ticket = ++last_ticket_;
     known = known_.Get(id);
     if (known == nullptr) {
-      auto [flight, fresh] = flights_.try_emplace(id);
-      flight->second.push_back({ticket, done});
+      auto [found, fresh] = flights_.try_emplace(id);
+      Flight& flight = found->second;
+      flight.waiters.push_back({ticket, done});
       tickets_[ticket] = id;
-      if (fresh) {
-        // Under the lock, so that Cancel() runs either before or after this.
-        refused = scheduler_->Submit(WorkFor(order, id),
-                                     [this, id](const internal::WorkResult& result, const std::string&,
-                                                Acknowledge acknowledge) { Finish(id, result, acknowledge); });
-      }
+      // Somebody waits for what began in the background, and no worker has it.
+      const bool promote = !fresh && flight.background && !order.background && scheduler_->Withdraw(id);
+      flight.background = order.background && (fresh || flight.background);
+      // Under the lock, so that Cancel() runs either before or after this.
+      if (fresh || promote) refused = Submit(order, id);
     }
   }
   if (known != nullptr) {
@@ -115,7 +122,7 @@ void ReferenceBroker::Answer(const std::string& id, const ReferenceAnswer& answe
     MutexLock lock(&mutex_);
     auto flight = flights_.find(id);
     if (flight == flights_.end()) return;
-    waiters = std::move(flight->second);
+    waiters = std::move(flight->second.waiters);
     for (const Waiter& waiter : waiters) tickets_.erase(waiter.ticket);
     flights_.erase(flight);
   }
@@ -130,8 +137,8 @@ void ReferenceBroker::Cancel(uint64_t ticket) {
   tickets_.erase(found);
   auto flight = flights_.find(id);
   if (flight == flights_.end()) return;
-  std::erase_if(flight->second, [&](const Waiter& waiter) { return waiter.ticket == ticket; });
-  if (!flight->second.empty()) return;
+  std::erase_if(flight->second.waiters, [&](const Waiter& waiter) { return waiter.ticket == ticket; });
+  if (!flight->second.waiters.empty()) return;
   scheduler_->Cancel(id);
   flights_.erase(flight);
 }

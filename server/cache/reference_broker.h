@@ -74,6 +74,13 @@ class ReferenceBroker {
     ReferenceDone done;
   };
 
+  struct Flight {
+    bool background = false;  // nobody waits for it
+    std::vector<Waiter> waiters;
+  };
+
+  // Hands the question to the scheduler.
+  absl::Status Submit(const ReferenceOrder& order, const std::string& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   WorkRequest WorkFor(const ReferenceOrder& order, const std::string& id) const;
   void Finish(const std::string& id, const internal::WorkResult& result, const Acknowledge& acknowledge);
   // An error where a worker's answer cannot be used; else ok.
@@ -85,8 +92,8 @@ class ReferenceBroker {
   const ReferenceBrokerLimits limits_;
   LruCache<internal::ExpectedOutput> known_;  // by work id
   Mutex mutex_ ABSL_ACQUIRED_BEFORE(scheduler_->mutex());
-  std::map<std::string, std::vector<Waiter>> flights_ ABSL_GUARDED_BY(mutex_);  // by work id
-  std::map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);             // ticket -> work id
+  std::map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);    // by work id
+  std::map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);  // ticket -> work id
   uint64_t last_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 

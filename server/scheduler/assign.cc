@@ -81,7 +81,7 @@ void Scheduler::Settle(Item& item, double busy_seconds) {
   if (!(busy_seconds > 0) || most <= 0) return;  // it was not told
   const double took = std::min(busy_seconds, most);
   tenants_.Charge(item.tenant, took - std::exchange(item.charged, took));
-  usage_.Add(item.tenant->name, item.capability->compile, took, /*bounded=*/!item.tenant->background);
+  usage_.Add(item.tenant->name, item.capability->compile, took, /*bounded=*/!item.unbounded);
   Kind& kind = kinds_[item.capability->compile];
   kind.measured = true;
   double& seconds = kind.seconds;

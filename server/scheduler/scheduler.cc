@@ -71,6 +71,7 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   SetWork(item, std::move(request.work));
   item.done = std::move(done);
   item.cost = request.cost;
+  item.unbounded = request.unbounded;
   item.submitted = clock_->Now();
   item.spans = WorkSpans::Begin(&item.work, request.tenant);
   item.due = item.submitted - item.ahead;

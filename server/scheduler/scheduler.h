@@ -187,6 +187,7 @@ class Scheduler {
     WorkDone done;
     Capability* capability = nullptr;
     double cost = 1;
+    bool unbounded = false;
     absl::Time submitted;
     absl::Time ready_at;               // it is held until then
     absl::Duration ahead;              // by its priority

@@ -71,6 +71,7 @@ struct WorkRequest {
   std::vector<std::string> avoid;  // workers whose processes get it only where no other can do it
   double cost = 1;                 // how many compilations, or variants to measure, it is
   bool background = false;         // done when nothing else can be
+  bool unbounded = false;          // the server's own: no quota of the tenant has it
 };
 
 // The work in front of a job's next item.

@@ -12,6 +12,7 @@
 #include "server/cache/misses.h"
 #include "server/cache/remembered.h"
 #include "server/scheduler/work_origin.h"
+#include "server/session/trial_state.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
@@ -44,6 +45,7 @@ JobActor::JobActor(const SessionContext* context, std::unique_ptr<JobMachine> ma
     : context_(context),
       id_(machine->id()),
       own_(ContextOfJob(machine->job())),
+      background_(IsBackground(machine->job())),
       machine_(std::move(machine)),
       trials_(trials),
       next_tick_(absl::ToUnixNanos(absl::InfiniteFuture())),
@@ -299,6 +301,10 @@ void JobActor::Do(job::FindMeasurement effect) {
   if (!TryFind(effect)) parked_.push_back(std::move(effect));
 }
 
+std::string JobActor::FlightOf(absl::string_view measurement) const {
+  return absl::StrCat(background_ ? "background " : "", measurement);
+}
+
 bool JobActor::TryFind(const job::FindMeasurement& find) {
   FleetConditions::Model fleet = context_->fleet->Of(find.device_model);
   if (fleet.conditions.empty()) return false;
@@ -306,9 +312,10 @@ bool JobActor::TryFind(const job::FindMeasurement& find) {
   const int ordinal = find.ordinal;
   job::Found found;
   found.ordinal = ordinal;
-  found.leads = context_->flights->Join(find.flight, {id_, ordinal}, [weak = weak(), ordinal](const auto& ending) {
-    if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::FlightEnded{ordinal, ending});
-  });
+  found.leads =
+      context_->flights->Join(FlightOf(find.flight), {id_, ordinal}, [weak = weak(), ordinal](const auto& ending) {
+        if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::FlightEnded{ordinal, ending});
+      });
   bool doubted = false;
   for (const MeasurementConditions& conditions : fleet.conditions) {
     absl::StatusOr<std::optional<MeasurementRecord>> record = context_->store->FindMeasurement(
@@ -351,16 +358,17 @@ absl::StatusOr<v1::MeasurementMiss> JobActor::WhyMissed(const job::FindMeasureme
 
 void JobActor::Do(job::LeaveFlight effect) {
   std::erase_if(parked_, [&](const job::FindMeasurement& find) { return find.ordinal == effect.ordinal; });
-  context_->flights->Leave(effect.flight, {id_, effect.ordinal}, std::move(effect.ending));
+  context_->flights->Leave(FlightOf(effect.flight), {id_, effect.ordinal}, std::move(effect.ending));
 }
 
 void JobActor::Do(job::FindRunOff effect) {
   // The flight first, as for measurements.
   job::FoundRunOff found{effect.arm, effect.identity, std::nullopt, false};
-  found.leads =
-      context_->flights->Join(effect.identity, {id_, MemberOfArm(effect.arm)}, [weak = weak(), effect](const auto&) {
-        if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::RunOffEnded{effect.arm, effect.identity});
-      });
+  found.leads = context_->flights->Join(FlightOf(effect.identity), {id_, MemberOfArm(effect.arm)},
+                                        [weak = weak(), effect](const auto&) {
+                                          if (std::shared_ptr<JobActor> self = weak.lock())
+                                            self->Post(job::RunOffEnded{effect.arm, effect.identity});
+                                        });
   absl::StatusOr<std::optional<v1::RunOff>> stored = context_->store->FindRunOff(effect.identity);
   if (stored.ok()) found.run_off = *std::move(stored);
   const bool hit = found.run_off.has_value();
@@ -373,7 +381,7 @@ void JobActor::Do(job::FindRunOff effect) {
 void JobActor::Do(job::LeaveRunOff effect) {
   MeasureFlights::Ending ending;
   ending.recorded = effect.recorded;
-  context_->flights->Leave(effect.identity, {id_, MemberOfArm(effect.arm)}, std::move(ending));
+  context_->flights->Leave(FlightOf(effect.identity), {id_, MemberOfArm(effect.arm)}, std::move(ending));
 }
 
 void JobActor::Submit(WorkRequest request) {

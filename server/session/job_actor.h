@@ -114,6 +114,9 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   void Do(job::TrialEnded effect);
   void Do(job::JobEnded effect);
   // False where no device is attached, or the store has no answer now: to be tried again.
+  // The flight of a measurement or a run-off. Jobs in the background have flights of their own: a job that somebody
+  // waits for must not wait for them.
+  std::string FlightOf(absl::string_view measurement) const;
   bool TryFind(const job::FindMeasurement& find);
   absl::StatusOr<v1::MeasurementMiss> WhyMissed(const job::FindMeasurement& find,
                                                 const std::vector<MeasurementConditions>& conditions, bool doubted);
@@ -126,6 +129,7 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   const SessionContext* const context_;
   const std::string id_;
   CallContext own_;  // of the job, for logs and traces
+  const bool background_;
 
   // Used by the task that runs, of which there is one at most.
   const std::unique_ptr<JobMachine> machine_;

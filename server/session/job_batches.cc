@@ -107,7 +107,8 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
   }
   request.tenant = job_.job.tenant();
   request.priority = job_.job.priority();
-  request.background = job_.job.has_refresh();
+  request.background = IsBackground(job_.job);
+  request.unbounded = job_.job.has_refresh();
   request.hold = hold;
   request.cost = static_cast<double>(name.trials.size());
   return request;

@@ -7,6 +7,7 @@
 #include "server/cache/keys.h"
 #include "server/session/job_machine.h"
 #include "server/session/policy.h"
+#include "server/session/trial_state.h"
 #include "tuner/space/arrays.h"
 #include "tuner/space/problem.h"
 
@@ -128,7 +129,7 @@ CompileOrder JobMachine::OrderOf(size_t a, size_t point, const internal::Candida
   order.tenant = job_.job.tenant();
   if (parameters_.settings.tenants_apart) order.identity.owner = order.tenant;
   order.priority = job_.job.priority();
-  order.background = job_.job.has_refresh();
+  order.background = IsBackground(job_.job);
   order.bounded = false;  // the job's window bounds it
   return order;
 }

@@ -39,7 +39,7 @@ void JobMachine::RequestReference(int ordinal) {
   order.sample_only = arm.device.simulated();
   order.tenant = job_.job.tenant();
   order.priority = job_.job.priority();
-  order.background = job_.job.has_refresh();
+  order.background = IsBackground(job_.job);
   slot.reference = Sha256Digest(absl::StrCat(order.module_digest, order.entry, order.whole, order.sample_only,
                                              order.seed, DeterministicBytes(order.problem)));
   if (!references_.try_emplace(slot.reference).second) return;

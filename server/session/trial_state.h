@@ -38,6 +38,9 @@ inline absl::string_view OutcomeWord(const v1::Trial& trial) {
   return trial.has_error() ? ErrorKindName(KindIn(trial.error())) : "ok";
 }
 
+// Nobody waits for the job: its work yields to all other work.
+inline bool IsBackground(const v1::TuningJob& job) { return job.has_refresh() || job.spec().search().background(); }
+
 inline void SetFailed(v1::Trial* trial, const v1::ErrorDetail& error) {
   trial->set_state(v1::Trial::FAILED);
   *trial->mutable_error() = error;
@@ -49,13 +52,20 @@ inline CodeFacts FactsOf(const v1::Artifact& artifact, int64_t programs, absl::s
   const int64_t resident =
       ResidentPrograms(artifact.target(), {threads, artifact.registers(), artifact.shared_bytes()});
   const int multiprocessors = MultiprocessorsOf(device_model);
+  const v1::LoopWork& work = artifact.loop_work();
   return {.registers = static_cast<double>(artifact.registers()),
           .spill_bytes = static_cast<double>(artifact.spill_bytes()),
           .shared_bytes = static_cast<double>(artifact.shared_bytes()),
           .resident = static_cast<double>(resident),
           .waves = WavesOf(programs, resident, multiprocessors),
           .threads = static_cast<double>(threads),
-          .share = ShareOf(programs, multiprocessors)};
+          .share = ShareOf(programs, multiprocessors),
+          .loop = {.global_bytes = static_cast<double>(work.global_bytes()),
+                   .shared_bytes = static_cast<double>(work.shared_bytes()),
+                   .flops = static_cast<double>(work.flops()),
+                   .instructions = static_cast<double>(work.instructions()),
+                   .barriers = static_cast<double>(work.barriers()),
+                   .waits = static_cast<double>(work.waits())}};
 }
 inline CodeFacts FactsOf(const v1::Artifact& artifact, const internal::ResolvedProblem& problem,
                          absl::string_view device_model) {

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Measures spaces of variants whole on this host's GPU, and searches them anew as a user would.
+"""Measures spaces of variants whole on this host's GPU, searches them anew as a user would, and adds what the code of their
+variants does.
 
 usage: record_space.py modules FOLDER [--problems LIST]
        record_space.py measure FOLDER --bin DIR --out DIR [--problems LIST] [--seconds S] [--searches N] [--ahead N..]
+       record_space.py facts FOLDER --bin DIR --out DIR [--problems LIST] [--jobs N]
 
 LIST is KERNEL:SIZE,SIZE;.. with kernels and the names of sizes of space_kernels.py. `modules` writes the TTIR of every set of
 constants: it needs Triton, and no GPU. `measure` needs DIR's server and worker, and an NVIDIA GPU. It measures all points of
@@ -13,13 +15,21 @@ search; its winner's time over the best of the whole space, both as the whole sp
 job measures the two together (`together`), for times of different batches may differ by more than the variants do; what
 the search saw of the points that the whole space has within 2 % of its best (`leaders`: each one's rank there, and its
 time over the winner's, or why it has none); and the run-off, as ranks and ratios.
+
+`facts` needs DIR's compiler, an assembler, and no GPU. It compiles every variant of the spaces that OUT has, and writes the
+work of their loops (LoopWork of lathe/v1/common.proto) into them; registers, spills and shared memory stay those of the code
+that was timed. What a space's `compilers` say of facts and times, and of how many variants the code of today has other such
+figures, is how well the two belong together. Compiled variants are kept in OUT/.facts, so that it goes on where it was ended.
 """
 import argparse
+import concurrent.futures
+import functools
 import gzip
 import itertools
 import json
 import os
 import pathlib
+import subprocess
 import sys
 import time
 
@@ -29,6 +39,12 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROBLEMS = ("matmul:4096,4096,4096;matmul:1024,1024,1024;matmul:512,2048,2048;matmul:256,1024,4096;matmul:8192,4096,512;"
             "attention:4096,16;attention:1024,32;norm:8192,4096;norm:1024,5120;chunk_state:4096,64;chunk_state:2048,16;"
             "chunk_output:4096,64;chunk_output:1024,16")
+
+
+# Fields of LoopWork, and of a recorded space.
+WORK = {"global_bytes": "loop global bytes", "shared_bytes": "loop shared bytes", "flops": "loop flops",
+        "instructions": "loop instructions", "barriers": "loop barriers", "waits": "loop waits"}
+CODE = {"registers": "registers", "spills": "spills", "shared_bytes": "shared bytes"}
 
 
 def read_problems(text):
@@ -77,16 +93,19 @@ def programs(name, sizes, constants):
     return count
 
 
-def recorded(name, sizes, result):
+def recorded(name, sizes, result, compiler):
     kernel, rows = KERNELS[name], []
     for trial in result["trials"]:
         median = trial.get("time_ns", {}).get("median") if trial["status"] == "ok" else None
+        work = trial.get("loop_work", {})
         rows.append([point(name, trial), median and median / 1e6, None if median else trial["status"], None, trial["compile_ms"], [],
-                     trial["registers"], trial["spills"], trial["shared_bytes"], programs(name, sizes, trial["constants"])])
+                     trial["registers"], trial["spills"], trial["shared_bytes"], programs(name, sizes, trial["constants"]),
+                     *(work.get(field, 0) for field in WORK)])
     return {"name": label(name, sizes), "device": result["best"][0]["device"], "kernel": kernel.title, "unit": "ms",
             "parameters": kernel.axes | kernel.knobs,
             "fields": ["values", "time", "failure", "spread", "compile ms", "samples", "registers", "spills", "shared bytes",
-                       "programs"],
+                       "programs", *WORK.values()],
+            "compilers": {"times": compiler, "facts": compiler, "differ": 0},
             "rows": rows}
 
 
@@ -159,7 +178,7 @@ def measure(options):
                 seconds, found = tune(cluster, name, sizes, {"strategy": "exhaustive", "seed": 1})
             if not found:
                 continue
-            path.write_bytes(gzip.compress(json.dumps(recorded(name, sizes, found)).encode(), 9))
+            path.write_bytes(gzip.compress(json.dumps(recorded(name, sizes, found, version(options.bin))).encode(), 9))
             print(json.dumps({"space": label(name, sizes), "seconds": round(seconds, 1), "device": found["best"][0]["device"]}), flush=True)
         known = {tuple(row[0]): row[1] for row in json.loads(gzip.decompress(path.read_bytes()))["rows"]}
         best, where = min((t, p) for p, t in known.items() if t)
@@ -184,9 +203,65 @@ def measure(options):
     return 0
 
 
+def version(folder):
+    return subprocess.run([pathlib.Path(folder, "lathe-compiler"), "--version"], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def compiled(options, name, values):
+    """What the compiler tells of the variant, as {field: number}; {} where it does not compile."""
+    kernel = KERNELS[name]
+    kept = pathlib.Path(options.out, ".facts", "_".join(map(str, (name, *values))) + ".json")
+    if kept.exists():
+        return json.loads(kept.read_text())
+    constants = dict(zip(kernel.axes, values))
+    command = [pathlib.Path(options.bin, "lathe-compiler"), "compile", options.folder / f"{stem(name, constants)}.ttir", "--target", "cuda:90",
+               "-o", "/dev/null", "--json", "/dev/stdout"]
+    for knob, value in zip(kernel.knobs, values[len(kernel.axes):]):
+        command += ["--set", f"{knob}={value}"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    told = {}
+    if done.returncode == 0:
+        artifact = json.loads(done.stdout)
+        told = {"work": [artifact["loop_work"][field] for field in WORK], "code": [artifact[field] for field in CODE]}
+    kept.parent.mkdir(exist_ok=True)
+    kept.write_text(json.dumps(told))
+    return told
+
+
+def add_facts(options):
+    spaces = {}
+    for name, sizes in read_problems(options.problems):
+        path = pathlib.Path(options.out, f"{label(name, sizes)}.json.gz")
+        if path.exists():
+            spaces.setdefault(name, []).append((path, json.loads(gzip.decompress(path.read_bytes()))))
+    for name, found in spaces.items():
+        points = list(dict.fromkeys(tuple(row[0]) for _, space in found for row in space["rows"]))
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            facts = dict(zip(points, pool.map(functools.partial(compiled, options, name), points)))
+        for path, space in found:
+            described(space, facts, version(options.bin))
+            path.write_bytes(gzip.compress(json.dumps(space).encode(), 9, mtime=0))
+            print(json.dumps({"space": path.name, "variants": len(space["rows"]), **space["compilers"]}), flush=True)
+    return 0
+
+
+def described(space, facts, compiler):
+    """Writes facts of points into a recorded space."""
+    fields = [field for field in space["fields"] if field not in WORK.values()]
+    columns = [fields.index(field) for field in CODE.values()]
+    differ = 0
+    for row in space["rows"]:
+        told = facts[tuple(row[0])]
+        row[len(fields):] = told.get("work", [0] * len(WORK))
+        differ += row[1] is not None and told.get("code") != [row[column] for column in columns]
+    space["fields"] = [*fields, *WORK.values()]
+    times = space.get("compilers", {}).get("times", "not recorded")
+    space["compilers"] = {"times": times, "facts": compiler, "differ": differ}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("modules", "measure"))
+    parser.add_argument("what", choices=("modules", "measure", "facts"))
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--bin", default="")
     parser.add_argument("--out", default=".")
@@ -195,9 +270,10 @@ def main():
     parser.add_argument("--searches", type=int, default=3)
     parser.add_argument("--trials", type=int, default=200)
     parser.add_argument("--ahead", type=int, nargs="+", default=[0], help="variants compiled for each that is measured")
+    parser.add_argument("--jobs", type=int, default=1, help="compilations at a time")
     options = parser.parse_args()
-    if options.what == "measure":
-        return measure(options)
+    if options.what != "modules":
+        return measure(options) if options.what == "measure" else add_facts(options)
     options.folder.mkdir(parents=True, exist_ok=True)
     write_modules(options.folder, dict.fromkeys(name for name, _ in read_problems(options.problems)))
     return 0

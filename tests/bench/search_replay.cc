@@ -5,8 +5,9 @@
 //                      D] [--outliers P] [--placement D]
 //                      [--misplaced P] [--handicap P]] < TABLE
 //
-// TABLE has a line with the names of the axes and of what is known of each point (@registers @spills @shared @threads
-// of its code, @programs of its launch), then a line for each point: these values, those of the axes as integers, and
+// TABLE has a line with the names of the axes and of what is known of each point (@registers @spills @shared_bytes
+// @threads of its code, @loop_global_bytes @loop_shared_bytes @loop_flops @loop_instructions @loop_barriers @loop_waits
+// of its loops, @programs of its launch), then a line for each point: these values, those of the axes as integers, and
 // its cost in milliseconds, or "nan" where it failed, all separated by tabs. Prints for each seed a line with the
 // numbers of the points in the order in which they were tried, from 0, then the number of the winner, the seconds that
 // the strategy took, and how many points were looked at and not tried.
@@ -18,8 +19,9 @@
 // take on --device and, where the table has code, by how many of them overlap.
 //
 // --learn has a line for each result that a model of costs is learned from: the kernel, the search, the model of the
-// device, registers, spilled bytes, shared bytes, threads, programs, and the cost, separated by tabs. What the model
-// ranks of kernels that are left out goes to the standard error, with how long it took to learn.
+// device, registers, spilled bytes, shared bytes, threads, programs, the cost, and the six numbers of loops where they
+// are known, separated by tabs. What the model ranks of kernels that are left out goes to the standard error, with how
+// long it took to learn.
 //
 // Costs are told as they are, and the winner is the best of them. With --race a point is measured as a worker measures
 // it: in batches with the best one so far, by visits with the noise that was recorded on a device, and the slow leave
@@ -82,12 +84,18 @@ bool ReadKnown(absl::string_view name, absl::string_view word, Table& table) {
   }
   table.facts.resize(table.programs.size());
   CodeFacts& facts = table.facts.back();
-  double* const place = name == "@registers" ? &facts.registers
-                        : name == "@spills"  ? &facts.spill_bytes
-                        : name == "@shared"  ? &facts.shared_bytes
-                                             : nullptr;
-  if (place != nullptr) *place = value;
-  return place != nullptr;
+  const std::map<absl::string_view, double*> places = {{"@registers", &facts.registers},
+                                                       {"@spills", &facts.spill_bytes},
+                                                       {"@shared_bytes", &facts.shared_bytes},
+                                                       {"@loop_global_bytes", &facts.loop.global_bytes},
+                                                       {"@loop_shared_bytes", &facts.loop.shared_bytes},
+                                                       {"@loop_flops", &facts.loop.flops},
+                                                       {"@loop_instructions", &facts.loop.instructions},
+                                                       {"@loop_barriers", &facts.loop.barriers},
+                                                       {"@loop_waits", &facts.loop.waits}};
+  const auto place = places.find(name);
+  if (place != places.end()) *place->second = value;
+  return place != places.end();
 }
 
 bool Read(Table& table) {
@@ -147,8 +155,10 @@ absl::StatusOr<std::shared_ptr<const CostModel>> Learn(const Options& options) {
     for (size_t i = 3; i < words.size(); ++i) {
       if (!absl::SimpleAtod(words[i], &numbers.emplace_back())) numbers.clear();
     }
-    if (numbers.size() != 6) return absl::InvalidArgumentError(absl::StrCat(options.learn, ": no result: ", line));
+    if (numbers.size() == 6) numbers.resize(12);
+    if (numbers.size() != 12) return absl::InvalidArgumentError(absl::StrCat(options.learn, ": no result: ", line));
     CodeFacts facts = {.registers = numbers[0], .spill_bytes = numbers[1], .shared_bytes = numbers[2]};
+    facts.loop = {numbers[6], numbers[7], numbers[8], numbers[9], numbers[10], numbers[11]};
     FillLaunchFacts(options.target, MultiprocessorsOf(words[2]), static_cast<int64_t>(numbers[3]),
                     static_cast<int64_t>(numbers[4]), facts);
     MeasuredSearch& search = searches[{words[0], words[1]}];

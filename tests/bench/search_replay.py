@@ -1,7 +1,7 @@
 """Replays search strategies on recorded spaces: the tuner's, and Kernel Tuner's where it is installed.
 
 usage: search_replay.py --program search_replay --spaces FOLDER [--spaces FOLDER ..] [--strategies A,B] [--peers A,B]
-                        [--seeds N] [--trials N] [--counts N,M] [--widths N,M] [--race [--disturb NAME=X,..]] [--facts] [--aheads N,M]
+                        [--seeds N] [--trials N] [--counts N,M] [--widths N,M] [--race [--disturb NAME=X,..]] [--facts [--work]] [--aheads N,M]
                         [--transfer N] [--learn others|kernels] [--gain G] [--keep FOLDER] [--jobs N] [--seconds S] [--json FILE] [space..]
 
 FOLDER has recorded spaces as NAME.json.gz: `parameters` (name -> values) and `rows` of values, time in ms (null: failed),
@@ -16,8 +16,8 @@ its samples, four times the recorded 8; where none are recorded, 32 times its ti
 --widths has how many points are asked for at a time; one above 8 also tells what 8 rounds find, beside a width of 1 after
 --trials. Kernel Tuner's strategies ask for one. With --race points are measured as a worker measures them (search_replay.cc),
 and the shares are those of the winners; --disturb adds noise that the recording lacks (noise=0.005,misplaced=0.02, say). With
---facts strategies hear of each point that they try what the compiler told of its code, where the space has that recorded, and
-with --aheads, how many they look at for each that they try (0: none): of these they hear before they choose. The time that this
+--facts strategies hear of each point that they try what the compiler told of its code, where the space has that recorded (with
+--work what its loops do as well), and with --aheads, how many they look at for each that they try (0: none): of these they hear before they choose. The time that this
 takes is not counted; the table has how many points were compiled and not tried. With
 --transfer each search hears what the same strategy found in N trials of another space that has the same axes, for each such
 space, and for all of them together. With --learn a model of costs is learned from all that is recorded in the other spaces that
@@ -43,6 +43,7 @@ import time
 
 SHARE = 0.95
 FACTS = ("registers", "spills", "shared bytes")  # what compilers tell of code
+WORK = tuple(f"loop {name}" for name in ("global bytes", "shared bytes", "flops", "instructions", "barriers", "waits"))
 FAILURES = ("InvalidConfig", "CompilationFailedConfig", "RuntimeFailedConfig")  # Kernel Tuner's names
 PEERS = "genetic_algorithm,hybrid_vndx,adaptive_tabu_greywolf,simulated_annealing,diff_evo,bayes_opt"
 
@@ -59,6 +60,7 @@ class Space:
         self.seconds = [((row[4] or 0) + (4 * sum(row[5]) or 32 * (row[1] or 0))) / 1000 for row in self.rows]
         self.threads = [32 * row[0][self.keys.index("num_warps")] for row in self.rows] if "num_warps" in self.keys else []
         self.described = all(name in recorded.get("fields", ()) for name in FACTS)
+        self.counted = all(name in recorded.get("fields", ()) for name in WORK)
         column = recorded["fields"].index("programs") if "programs" in recorded.get("fields", ()) else None
         self.programs = [row[column] for row in self.rows] if column is not None else []
         self.numbers = {tuple(row[0]): i for i, row in enumerate(self.rows)}
@@ -86,12 +88,17 @@ class Space:
             low, high = (low, middle) if self.random_best(middle) <= cost else (middle + 1, high)
         return low
 
-    def table(self, facts=False):
+    def known(self, options):
+        """The names of what the compiler told of code, as far as strategies may hear of it."""
+        return (FACTS + (WORK if options.work and self.counted else ())) if options.facts and self.described else ()
+
+    def table(self, options):
         indices = [self.keys.index(axis) for axis in self.axes]
-        known = (FACTS if facts else ()) + (("programs",) if self.programs else ())
+        facts = self.known(options)
+        known = facts + (("programs",) if self.programs else ())
         columns = [self.recorded["fields"].index(name) for name in known]
         threads = self.threads if facts else []
-        lines = ["\t".join([*self.axes, *("@" + name.split()[0] for name in known), *(["@threads"] if threads else [])])]
+        lines = ["\t".join([*self.axes, *("@" + name.replace(" ", "_") for name in known), *(["@threads"] if threads else [])])]
         for number, row in enumerate(self.rows):
             values, time = row[0], row[1]
             lines.append("\t".join([*(str(int(values[i])) for i in indices), *(str(row[i] or 0) for i in columns),
@@ -115,9 +122,10 @@ class Space:
             if other is self or not other.described or options.learn == "kernels" and other.recorded["kernel"] == self.recorded["kernel"]:
                 continue
             columns = [other.recorded["fields"].index(name) for name in FACTS]
+            work = [other.recorded["fields"].index(name) for name in other.known(options)[len(FACTS):]]
             for number, row in enumerate(other.rows):
                 if row[1] is not None:
-                    known = [*(row[i] or 0 for i in columns), other.threads[number], other.programs[number], row[1]]
+                    known = [*(row[i] or 0 for i in columns), other.threads[number], other.programs[number], row[1], *(row[i] for i in work)]
                     yield "\t".join(map(str, [other.recorded["kernel"], other.name, other.recorded["device"], *known])) + "\n"
 
     def write_cache(self, path):
@@ -158,7 +166,7 @@ def own_runs(options, space, strategy, width, ahead, donors, first, count):
         lessons.flush()
         if lessons.tell():
             command += ["--learn", lessons.name]
-        done = subprocess.run(command, input=space.table(options.facts and space.described), capture_output=True, text=True, check=True)
+        done = subprocess.run(command, input=space.table(options), capture_output=True, text=True, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
     return [([int(word) for word in words[:-3]], int(words[-3]), float(words[-2]), int(words[-1])) for words in lines]
 
@@ -207,7 +215,7 @@ class Row:
         if options.keep:
             disturbed = "-".join(name + value for name, value in options.disturb) or options.race
             if options.facts and self.space.described and not self.peer:
-                disturbed = f"{disturbed}-facts" + (f"-{options.learn}" if options.learn else "")
+                disturbed = f"{disturbed}-facts" + ("-work" if options.work else "") + (f"-{options.learn}" if options.learn else "")
             if self.donors:
                 disturbed = f"{disturbed}-{options.transfer}"
             parts = [self.space.name, self.name.replace(" <- ", "-from-").replace(" ", "-"), options.trials, options.gain, disturbed, first, count]
@@ -400,6 +408,7 @@ def main():
     parser.add_argument("--race", action="store_true")
     parser.add_argument("--disturb", default=[], type=lambda text: [part.split("=") for part in text.split(",")])
     parser.add_argument("--facts", action="store_true")
+    parser.add_argument("--work", action="store_true")
     parser.add_argument("--aheads", default="0")
     parser.add_argument("--transfer", type=int, default=0, metavar="N")
     parser.add_argument("--learn", choices=("others", "kernels"))

@@ -76,6 +76,21 @@ def test_a_full_queue_is_asked_again_after_its_delay() -> None:
     assert seen[0][1]
 
 
+def test_a_tuning_in_the_background_leaves_the_specification_as_it_is() -> None:
+    seen: list[bool] = []
+
+    def create(request: Any, context: grpc.ServicerContext) -> Any:
+        seen.append(request.spec.search.background)
+        return tuning_pb2.TuningJob(name="jobs/1", spec=request.spec, state=tuning_pb2.JOB_STATE_RUNNING)
+
+    given = spec()
+    with serving((_rpc.CREATE, create)) as address:
+        jobs = both(address, lambda client: client.tune(given, background=True))
+        jobs += both(address, lambda client: client.tune(given))
+    assert seen == [True, True, False, False]
+    assert [job.job.background for job in jobs] == seen
+
+
 def test_a_delay_beyond_the_policy_is_not_waited_for() -> None:
     def create(request: Any, context: grpc.ServicerContext) -> None:
         refuse(context, grpc.StatusCode.RESOURCE_EXHAUSTED, "full", kind="queue_full", retry_after=60)

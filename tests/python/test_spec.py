@@ -59,7 +59,7 @@ check:
    work: {bytes: 4 * n, flops: n},
    drawn_problems: {count: 5, values: {n: {from: 1, to: 4096, multiple_of: 16}, k: [7, 100]}}}
 search: {strategy: random, max_trials: 10, max_seconds: 1.5, max_device_seconds: 0.5, seed: 18446744073709551615,
-         prune: true, until_gain: 0.02, until_chance: 0.1, compile_ahead: 0}
+         prune: true, until_gain: 0.02, until_chance: 0.1, compile_ahead: 0, background: true}
 labels: {team: kernels, run: 7}
 profile: {scopes: marks, of: all, knobs: {profile_records: 64}}
 """
@@ -104,6 +104,7 @@ BAD = {
     "boolean": MODULE + "check: {disabled: yes}\n",
     "scopes of a profile": MODULE + "profile: {scopes: some}\n",
     "profile": MODULE + "profile: marks\n",
+    "background": MODULE + "search: {background: 3}\n",
     "seed": MODULE + "search: {seed: -1}\n",
     "role": MODULE + "arguments: [{tensor: {dtype: f32, shape: [1]}, role: outptu}]\n",
     "init": MODULE + "arguments: [{tensor: {dtype: f32, shape: [1]}, init: random}]\n",
@@ -272,6 +273,7 @@ def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> 
             until_gain=0.02,
             until_chance=0.1,
             compile_ahead=0,
+            background=True,
         ),
         labels={"team": "kernels", "run": "7"},
         profile=lathe.Profiling(scopes="marks", of="all", knobs={"profile_records": 64}),

@@ -4,6 +4,17 @@
 
 namespace lathe {
 
+// The work of one program in one turn of its innermost loops, as LoopWork of lathe/v1/common.proto has it. All 0 where
+// it is not known.
+struct LoopFacts {
+  double global_bytes = 0;
+  double shared_bytes = 0;
+  double flops = 0;         // of matrix products
+  double instructions = 0;  // of a warp; 0: nothing is known
+  double barriers = 0;
+  double waits = 0;
+};
+
 // The machine code of a point, as far as it shows before it is timed.
 struct CodeFacts {
   double registers = 0;    // of a thread
@@ -13,6 +24,7 @@ struct CodeFacts {
   double waves = 0;     // how often a launch fills all multiprocessors with those; 0: not known
   double threads = 0;   // of a program; 0: not known
   double share = 0;     // programs of a launch over multiprocessors; 0: not known
+  LoopFacts loop;
 };
 
 }  // namespace lathe

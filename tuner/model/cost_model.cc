@@ -13,15 +13,19 @@ namespace lathe {
 namespace {
 
 // The form of a stored model: its columns, and what they are added to.
-constexpr int32_t kForm = 2;
-constexpr size_t kColumns = 11;
+constexpr int32_t kForm = 3;
+constexpr size_t kColumns = 19;
 constexpr size_t kLeastKernels = 2, kLeastOfSearch = 16;
 // Parts of the kernels that are left out in turn.
 constexpr size_t kParts = 8;
 
 // Resources by themselves, and those that all programs take together which a multiprocessor runs at once: trees learn
 // products of few columns only.
+// Of loops, beside how long a turn is, which unit it is that makes it so long: these are numbers that kernels have in
+// common.
 std::array<float, kColumns> ColumnsOf(const CodeFacts& facts) {
+  const LoopCycles cycles = LoopCyclesOf(facts);
+  const auto part = [&](double of) { return cycles.all > 0 ? of / cycles.all : 0; };
   const double registers = std::max(facts.registers, 8.0), shared = std::max(facts.shared_bytes, 64.0);
   const double threads = std::max(facts.threads, 1.0), active = ActivePrograms(facts);
   const std::array<double, kColumns> columns = {LogImbalance(facts),
@@ -34,7 +38,15 @@ std::array<float, kColumns> ColumnsOf(const CodeFacts& facts) {
                                                 std::log(registers),
                                                 std::log(active * threads),
                                                 std::log(active * shared),
-                                                std::log(active * threads * registers)};
+                                                std::log(active * threads * registers),
+                                                std::log1p(cycles.all),
+                                                part(cycles.global),
+                                                part(cycles.shared),
+                                                part(cycles.products),
+                                                part(cycles.issue),
+                                                part(cycles.latency),
+                                                std::log1p(facts.loop.flops / std::max(facts.loop.global_bytes, 1.0)),
+                                                std::log1p(facts.loop.instructions)};
   std::array<float, kColumns> rounded;
   std::transform(columns.begin(), columns.end(), rounded.begin(), [](double one) { return static_cast<float>(one); });
   return rounded;
@@ -84,6 +96,16 @@ double LogCostBy(const BoostedTrees& trees, const CodeFacts& facts) {
   return EstimateLogCost(facts) + trees.At(ColumnsOf(facts));
 }
 
+// The search without what only some of its results know, as where compilers of two releases made them.
+MeasuredSearch Comparable(MeasuredSearch search) {
+  const bool known = std::all_of(search.results.begin(), search.results.end(),
+                                 [](const auto& one) { return one.facts.loop.instructions > 0; });
+  for (MeasuredSearch::Result& one : search.results) {
+    if (!known) one.facts.loop = {};
+  }
+  return search;
+}
+
 // Adds a search and its correlations.
 void Judge(const BoostedTrees& trees, const MeasuredSearch& search, RankedKernel& sum) {
   std::vector<double> measured, expected, estimated;
@@ -114,10 +136,10 @@ double RankCorrelationOf(absl::Span<const double> a, absl::Span<const double> b)
 
 std::optional<CostModel> CostModel::Train(absl::Span<const MeasuredSearch> searches) {
   std::map<std::string, RankedKernel> kernels;
-  std::vector<const MeasuredSearch*> used;
+  std::vector<MeasuredSearch> used;
   for (const MeasuredSearch& search : searches) {
     if (search.results.size() < kLeastOfSearch) continue;
-    used.push_back(&search);
+    used.push_back(Comparable(search));
     kernels[search.kernel].kernel = search.kernel;
   }
   if (kernels.size() < kLeastKernels) return std::nullopt;
@@ -128,12 +150,12 @@ std::optional<CostModel> CostModel::Train(absl::Span<const MeasuredSearch> searc
   for (size_t part = 0; part < parts; ++part) {
     const auto left_out = [&](const MeasuredSearch& search) { return numbers[search.kernel] % parts == part; };
     Rows rows;
-    for (const MeasuredSearch* search : used) {
-      if (!left_out(*search)) rows.Add(*search);
+    for (const MeasuredSearch& search : used) {
+      if (!left_out(search)) rows.Add(search);
     }
     const BoostedTrees trees = rows.Fit();
-    for (const MeasuredSearch* search : used) {
-      if (left_out(*search)) Judge(trees, *search, kernels[search->kernel]);
+    for (const MeasuredSearch& search : used) {
+      if (left_out(search)) Judge(trees, search, kernels[search.kernel]);
     }
   }
   for (auto& [name, kernel] : kernels) {
@@ -143,7 +165,7 @@ std::optional<CostModel> CostModel::Train(absl::Span<const MeasuredSearch> searc
   }
   model.rank_correlation_ /= static_cast<double>(used.size());
   Rows rows;
-  for (const MeasuredSearch* search : used) rows.Add(*search);
+  for (const MeasuredSearch& search : used) rows.Add(search);
   model.trees_ = rows.Fit();
   return model;
 }

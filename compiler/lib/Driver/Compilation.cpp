@@ -181,6 +181,8 @@ Error Compilation::runDialectPhase(Phase phase, const KnobSet &knobs) {
     return error;
   if (phase == Phase::Pipelined && chipInfo.isCuda())
     registerNeed = findRegisterNeed(module());
+  if (phase == Phase::Pipelined)
+    loopWork = countLoopWork(module());
   if (phase != Phase::LLVMDialect)
     return Error::success();
   if (!session.watch().verifyEach && failed(verify(*mlirModule)))
@@ -302,6 +304,7 @@ Error Compilation::runAsm(const KnobSet &knobs) {
   if (std::optional<std::string> error = firstError())
     return compileError("unsupported", *error);
   assemblyText = std::move(*text);
+  loopInstructions = countLoopInstructions(assemblyText);
   return Error::success();
 }
 

@@ -209,6 +209,10 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
                                        {"file", diagnostic.file},
                                        {"line", diagnostic.line},
                                        {"column", diagnostic.column}});
+  const lathe::v1::LoopWork &counted = artifact.loop_work();
+  json::Object work{
+      {"global_bytes", counted.global_bytes()}, {"shared_bytes", counted.shared_bytes()}, {"flops", counted.flops()},
+      {"instructions", counted.instructions()}, {"barriers", counted.barriers()},         {"waits", counted.waits()}};
   StringRef format = lathe::v1::BinaryFormat_Name(artifact.binary_format());
   json::Object object{{"digest", artifact.digest()},
                       {"target", artifact.target()},
@@ -226,6 +230,7 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
                       {"scalar_registers", artifact.scalar_registers()},
                       {"estimated_registers", artifact.estimated_registers()},
                       {"spills", artifact.spill_bytes()},
+                      {"loop_work", std::move(work)},
                       {"binary_format", format.drop_front(StringRef("BINARY_FORMAT_").size()).lower()},
                       {"assembly_digest", artifact.assembly_digest()},
                       {"compiler_build", artifact.compiler_build()},

@@ -81,22 +81,54 @@ class Expectation {
 
 // Logarithms of facts. The first ones, of what a compiler and the grid choose, are about sums of what the axes say; the
 // others follow from these.
-enum Fact : size_t { kRegisters, kSpills, kShared, kResident, kThreads, kShare, kWaves, kUnevenness, kFacts };
+enum Fact : size_t {
+  kRegisters,
+  kSpills,
+  kShared,
+  kResident,
+  kThreads,
+  kShare,
+  kLoopGlobal,
+  kLoopShared,
+  kLoopFlops,
+  kLoopInstructions,
+  kLoopMeetings,
+  kWaves,
+  kUnevenness,
+  kTraffic,
+  kExchange,
+  kIssue,
+  kFacts
+};
 constexpr size_t kPrimary = kWaves;
 // A model has a column of each of these. Threads and share are known before a compilation: the axes have them.
-constexpr std::array kShown = {kRegisters, kSpills, kShared, kResident, kWaves, kUnevenness};
+constexpr std::array kShown = {kRegisters,  kSpills,  kShared,   kResident, kWaves,
+                               kUnevenness, kTraffic, kExchange, kIssue};
 
 std::array<double, kFacts> Logarithms(const CodeFacts& facts) {
   // No kernel has fewer registers; less shared memory is of no account.
-  constexpr double kLeastRegisters = 8, kLeastShared = 64;
+  constexpr double kLeastRegisters = 8, kLeastShared = 64, kWarp = 32;
+  const LoopFacts& loop = facts.loop;
+  // For what gets done: how many turns there are is another matter.
+  const auto relative = [&](double one) {
+    return loop.instructions > 0 ? std::log(std::max(one, 1.0) / LoopProgress(loop)) : 0;
+  };
   return {std::log(std::max(facts.registers, kLeastRegisters)),
           std::log1p(facts.spill_bytes),
           std::log(std::max(facts.shared_bytes, kLeastShared)),
           std::log(std::max(facts.resident, 1.0)),
           std::log(std::max(facts.threads, 1.0)),
           facts.share > 0 ? std::log(facts.share) : 0,
+          std::log1p(loop.global_bytes),
+          std::log1p(loop.shared_bytes),
+          std::log1p(loop.flops),
+          std::log1p(loop.instructions),
+          std::log1p(loop.barriers + loop.waits),
           std::log(std::max(facts.waves, 1.0)),
-          LogImbalance(facts)};
+          LogImbalance(facts),
+          relative(loop.global_bytes),
+          relative(loop.shared_bytes),
+          relative(loop.instructions * std::max(facts.threads, 1.0) / kWarp)};
 }
 
 CodeFacts FromPrimary(const std::array<double, kPrimary>& primary, bool share_known) {
@@ -106,7 +138,12 @@ CodeFacts FromPrimary(const std::array<double, kPrimary>& primary, bool share_kn
                      .spill_bytes = std::expm1(primary[kSpills]),
                      .shared_bytes = std::exp(primary[kShared]),
                      .resident = std::round(std::exp(primary[kResident])),
-                     .threads = std::exp(primary[kThreads])};
+                     .threads = std::exp(primary[kThreads]),
+                     .loop = {.global_bytes = std::expm1(primary[kLoopGlobal]),
+                              .shared_bytes = std::expm1(primary[kLoopShared]),
+                              .flops = std::expm1(primary[kLoopFlops]),
+                              .instructions = std::expm1(primary[kLoopInstructions]),
+                              .barriers = std::expm1(primary[kLoopMeetings])}};
   if (!share_known) return facts;
   facts.share = std::exp(primary[kShare]);
   const double whole = std::round(facts.share);

@@ -25,8 +25,8 @@ constexpr int kSpreadDraws = 30;
 // Points less likely to succeed are tried last. Their gains do not count for it: where all others promise nothing more,
 // a point that fails for certain would look best.
 constexpr float kLeastChance = 0.1F;
-// With a model of the chip there are so few first points: how far the first results lie from what it expects tells of
-// others at once. While none succeeds, one of so many lies far from all.
+// Where code says much by itself there are so few first points: how far the first results lie from what it lets expect
+// tells of others at once. While none succeeds, one of so many lies far from all.
 constexpr size_t kFirstByModel = 2, kSpreadTurns = 4;
 // Points and draws that the chance of a gain is estimated from.
 constexpr size_t kLikely = 128;
@@ -88,8 +88,7 @@ class SurrogateStrategy : public SurrogateModels {
  private:
   // Too little is known for a prediction.
   bool Spreads() const {
-    // A model of the chip says something of points whose code is known.
-    const size_t first = model_ && Described(kLeastFacts).size() == kLeastFacts ? kFirstByModel : kFirstPoints;
+    const size_t first = CodeTellsMuch() && Described(kLeastFacts).size() == kLeastFacts ? kFirstByModel : kFirstPoints;
     return told() < first / 2 || asked().size() < first;
   }
 
@@ -145,11 +144,11 @@ class SurrogateStrategy : public SurrogateModels {
     return best ? *best : Spread();
   }
 
-  // The point of the pool of the least cost that its code lets expect, or every other time, with a model less often,
-  // and where no code tells of any difference, one far from all.
+  // The point of the pool of the least cost that its code lets expect, or every other time, less often where code says
+  // much, and where none tells of any difference, one far from all.
   size_t ProposeEstimated() const {
     constexpr double kLeastSpan = 1e-3;
-    const size_t turn = model_ ? kSpreadTurns : 2;
+    const size_t turn = CodeTellsMuch() ? kSpreadTurns : 2;
     if (pool().empty() || asked().size() % turn == turn - 1) return Spread();
     std::vector<std::pair<double, size_t>> estimates;
     for (size_t point : pool()) estimates.emplace_back(LogCostOf(*FactsOf(point)), point);
@@ -182,12 +181,12 @@ class SurrogateStrategy : public SurrogateModels {
     return lattice().Farthest(options, others);
   }
 
-  // Points that were not named. With a model of the chip each second look, by its number among all, is one that the
-  // model expects most of, as soon as enough is known of code; the others lie far from all: spread points tell of code,
-  // expected ones are likelier to be good.
+  // Points that were not named. Where code says much, each second look, by its number among all, is one of which most
+  // is expected, as soon as enough is known of code; the others lie far from all: spread points tell of code, expected
+  // ones are likelier to be good.
   std::vector<size_t> FirstLooks(size_t count) {
     const size_t before = looked().size();
-    const size_t expected = model_ ? (before + count) / 2 - before / 2 : 0;
+    const size_t expected = CodeTellsMuch() ? (before + count) / 2 - before / 2 : 0;
     return SpreadLooks(count, ExpectedLooks(expected));
   }
 
@@ -210,8 +209,8 @@ class SurrogateStrategy : public SurrogateModels {
     return points;
   }
 
-  // At most `count` points that were not named, of which the model of the chip expects most, by the code that is
-  // expected of them; none where too little is known of code.
+  // At most `count` points that were not named, of which most is expected, by the code that is expected of them; none
+  // where too little is known of code.
   std::vector<size_t> ExpectedLooks(size_t count) {
     const std::vector<size_t> described = Described(kFactsFitted);
     if (count == 0 || described.size() < kLeastFacts) return {};

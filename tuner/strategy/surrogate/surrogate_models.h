@@ -55,6 +55,11 @@ class SurrogateModels : public Learner {
 
   // The logarithm of a cost as code alone lets expect it, but for a constant.
   double LogCostOf(const CodeFacts& facts) const { return model_ ? model_->LogCost(facts) : EstimateLogCost(facts); }
+  // Code says by itself how fast it is, as far as a model of the chip knows, or as the work of its loops tells.
+  bool CodeTellsMuch() const {
+    const std::vector<size_t> first = Described(1);
+    return model_ != nullptr || (!first.empty() && FactsOf(first.front())->loop.instructions > 0);
+  }
   // There is something that costs can be expected by: like searches, or else what was looked at. Code of tried points
   // alone is too little: by replay, its estimates mislead more than they tell.
   bool HasExpectations() const { return !precedent_model_->empty() || (facts_ && !looked().empty()); }

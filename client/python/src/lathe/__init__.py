@@ -29,6 +29,7 @@ _HOMES = {
     "Inspected": "results",
     "Job": "results",
     "LatheError": "errors",
+    "LoopWork": "results",
     "Module": "spec",
     "Options": "_calls",
     "Profile": "profiles",
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from .results import Compiled as Compiled
     from .results import Inspected as Inspected
     from .results import Job as Job
+    from .results import LoopWork as LoopWork
     from .results import Trial as Trial
     from .results import Verdict as Verdict
     from .retry import Retry as Retry

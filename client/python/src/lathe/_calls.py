@@ -150,12 +150,20 @@ def default_address() -> str:
 
 
 def create(
-    options: Options, spec: specs.SpecLike, *, priority: int, again: bool, request_id: str | None
+    options: Options,
+    spec: specs.SpecLike,
+    *,
+    priority: int,
+    again: bool,
+    background: bool,
+    request_id: str | None,
 ) -> Call[tuning_pb2.CreateTuningJobRequest, tuning_pb2.TuningJob, results.Job]:
     loaded = specs.load(spec)
     request = tuning_pb2.CreateTuningJobRequest(
         request_id=request_id or options.new_id(), spec=loaded.proto, priority=priority, again=again
     )
+    if background:
+        request.spec.search.background = True
     return Call(_rpc.CREATE, request, results.Job, options.timeout, loaded.locate)
 
 

@@ -59,16 +59,27 @@ class Client:
 
     # ---- tuning
 
-    def tune(self, spec: SpecLike, *, priority: int = 0, again: bool = False, request_id: str | None = None) -> Tuning:
+    def tune(
+        self,
+        spec: SpecLike,
+        *,
+        priority: int = 0,
+        again: bool = False,
+        background: bool = False,
+        request_id: str | None = None,
+    ) -> Tuning:
         """Creates a tuning job, from a Spec, the path of a YAML file, or a message.
 
         again       measures every variant again, whatever is known
+        background  lets the work of all others go first, as `search.background` of the specification does
         request_id  a text of the caller's that is used once: whoever sends it again, in this process or another, gets
                     the job of the first
         """
         loaded = spec_module.load(spec)
         self._put_all(loaded.blobs)
-        call = _calls.create(self.options, loaded, priority=priority, again=again, request_id=request_id)
+        call = _calls.create(
+            self.options, loaded, priority=priority, again=again, background=background, request_id=request_id
+        )
         return Tuning(self, self._run(call))
 
     def evaluate(

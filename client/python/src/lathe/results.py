@@ -28,6 +28,7 @@ __all__ = [
     "Inspected",
     "Job",
     "KnobScalar",
+    "LoopWork",
     "Time",
     "Trial",
     "Verdict",
@@ -58,6 +59,35 @@ def knobs_of(knobs: common_pb2.Knobs) -> dict[str, KnobScalar]:
 
 def moment(stamp: Timestamp) -> datetime.datetime:
     return stamp.ToDatetime(datetime.timezone.utc)
+
+
+@dataclass(frozen=True)
+class LoopWork:
+    """How much code does, counted without running it: by one program, in one turn of each innermost loop, or from end
+    to end where it has no loop."""
+
+    global_bytes: int
+    """To and from the device's memory."""
+    shared_bytes: int
+    """To and from shared memory."""
+    flops: int
+    """Of matrix products."""
+    instructions: int
+    """Of a warp, as the assembly has them."""
+    barriers: int
+    waits: int
+    """For copies, products and barriers in shared memory."""
+
+    @staticmethod
+    def of(message: common_pb2.LoopWork) -> LoopWork:
+        return LoopWork(
+            global_bytes=message.global_bytes,
+            shared_bytes=message.shared_bytes,
+            flops=message.flops,
+            instructions=message.instructions,
+            barriers=message.barriers,
+            waits=message.waits,
+        )
 
 
 @dataclass(frozen=True)
@@ -103,6 +133,11 @@ class Artifact:
     @property
     def spills(self) -> int:
         return self.proto.spill_bytes
+
+    @property
+    def loop_work(self) -> LoopWork | None:
+        """What the code does in its loops; None for artifacts of earlier compilers."""
+        return LoopWork.of(self.proto.loop_work) if self.proto.HasField("loop_work") else None
 
     @property
     def format(self) -> str:
@@ -599,6 +634,11 @@ class Job:
     @property
     def stop_reason(self) -> str:
         return word(tuning_pb2.StopReason, self.proto.stop_reason, "STOP_REASON_")
+
+    @property
+    def background(self) -> bool:
+        """Its work yields to that of all others."""
+        return self.proto.spec.search.background
 
     @property
     def planned(self) -> int:

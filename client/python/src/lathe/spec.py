@@ -186,7 +186,8 @@ class Search:
     `max_seconds` are the job's, `max_device_seconds` those for which devices measure. With `prune` variants that cannot
     win by their artifact are not measured. A search ends early once the chance of a gain of `until_gain` (0.02: 2 %)
     stays under `until_chance`, 0.05 by default. `compile_ahead`: so many variants are compiled for each that is
-    measured, and the search chooses among them by their code; 0: none, None: the strategy's default."""
+    measured, and the search chooses among them by their code; 0: none, None: the strategy's default. The work of a
+    search in the `background` yields to that of all others."""
 
     strategy: str | None = None
     max_trials: int = 0
@@ -197,6 +198,7 @@ class Search:
     until_gain: float = 0
     until_chance: float = 0
     compile_ahead: int | None = None
+    background: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,10 +7,12 @@
 #define LATHE_DRIVER_COMPILATION_H
 
 #include "lathe/Analysis/Registers/RegisterEstimate.h"
+#include "lathe/Analysis/Work/WorkCount.h"
 #include "lathe/Phases/Knobs.h"
 #include "lathe/Phases/Phases.h"
 #include "lathe/Support/SourceLine.h"
 #include "lathe/Target/CompileError.h"
+#include "lathe/Target/LoopInstructions.h"
 #include "lathe/Target/Target.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -179,8 +181,11 @@ public:
   /// After llvm-dialect.
   const LaunchFacts &launch() const { return launchFacts; }
   std::string bytecode() const;
+  /// After pipelined.
+  const WorkCount &work() const { return loopWork; }
   /// After asm.
   const std::string &assembly() const { return assemblyText; }
+  const InstructionCount &instructions() const { return loopInstructions; }
   /// After binary.
   const Binary &binary() const { return binaryImage; }
 
@@ -216,6 +221,8 @@ private:
   Binary binaryImage;
   EntryInfo entryInfo;
   RegisterNeed registerNeed;
+  WorkCount loopWork;
+  InstructionCount loopInstructions;
   LaunchFacts launchFacts;
   std::map<Phase, double> phaseMs;
   std::vector<SourceDiagnostic> messages;

@@ -187,6 +187,7 @@ TEST(SpecErrorsTest, NameFileLineColumnAndKey) {
   EXPECT_THAT(Error("modules: []\ncheck: {rtol: -1}"), HasSubstr("check.rtol: '-1' is not a number that is 0 or more"));
   EXPECT_THAT(Error("modules: []\nsearch: {seed: -1}"), HasSubstr("search.seed"));
   EXPECT_THAT(Error("modules: []\nsearch: {max_trials: many}"), HasSubstr("search.max_trials"));
+  EXPECT_THAT(Error("modules: []\nsearch: {background: low}"), HasSubstr("search.background: 'low' is neither"));
   EXPECT_THAT(Error("modules: []\ntargets: cuda:90"), HasSubstr("targets: expected a list"));
   EXPECT_THAT(Error("modules: [\n"), StartsWith("spec.yaml:2:"));
   EXPECT_THAT(Error("- a\n- b\n"), HasSubstr("a specification is a map"));

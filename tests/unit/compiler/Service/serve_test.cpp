@@ -246,6 +246,8 @@ TEST(Serve, AssemblesEqualAssemblyOnce) {
   EXPECT_EQ(first.artifact().registers(), second.artifact().registers());
   EXPECT_GT(first.artifact().registers(), 0);
   EXPECT_GT(first.artifact().estimated_registers(), 0);
+  EXPECT_GT(first.artifact().loop_work().instructions(), 0);
+  EXPECT_GT(first.artifact().loop_work().global_bytes(), 0);
   EXPECT_EQ(first.artifact().estimated_registers(), second.artifact().estimated_registers());
   EXPECT_EQ(answers[12].variant().assembled_as(), 12u);
 }

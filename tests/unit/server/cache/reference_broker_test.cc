@@ -126,6 +126,31 @@ TEST_F(ReferenceBrokerTest, WhatNobodyWantsIsCancelled) {
   EXPECT_TRUE(answers.empty());
 }
 
+TEST_F(ReferenceBrokerTest, AQuestionInTheBackgroundIsNotWhenSomebodyWaits) {
+  std::vector<ReferenceAnswer> answers;
+  // One at a time, so that the others wait.
+  state_.mutable_worker()->set_compile_slots(1);
+  scheduler_.Update(connection_, state_);
+  ReferenceOrder first = order_, late = order_;
+  first.seed = 1;
+  order_.background = late.background = true;
+  late.seed = 4;
+  Request(first, answers);
+  Request(late, answers);
+  Request(order_, answers);
+  order_.background = false;
+  Request(order_, answers);
+  std::vector<uint64_t> seeds;
+  for (int i = 0; i < 3; ++i) {
+    std::vector<internal::Lease> leases = Leases();
+    if (leases.empty()) break;
+    seeds.push_back(leases[0].work().reference().seed());
+    Report(leases[0], Right());
+  }
+  EXPECT_EQ(seeds, (std::vector<uint64_t>{1, 3, 4}));
+  EXPECT_EQ(answers.size(), 4u);
+}
+
 TEST_F(ReferenceBrokerTest, AFailureIsTheAnswerAndIsNotRemembered) {
   std::vector<ReferenceAnswer> answers;
   Request(order_, answers);

@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/digest.h"
+#include "server/session/trial_state.h"
 #include "tests/unit/server/measured_job.h"
 #include "tests/unit/server/session/failing_store.h"
 #include "tests/unit/server/session/session_fixture.h"
@@ -66,6 +67,30 @@ TEST_F(CostModelsTest, LearnsFromJobsThatHaveEnded) {
   EXPECT_EQ(metrics_.lathe_server_cost_model_results.With({kChip}).Value(), 120);
   const auto& ranks = metrics_.lathe_server_cost_model_rank_correlation;
   EXPECT_GT(ranks.With({kChip, "model"}).Value(), ranks.With({kChip, "estimate"}).Value());
+}
+
+TEST_F(CostModelsTest, ModelsHearOfAllThatAnArtifactCounts) {
+  v1::Artifact artifact;
+  artifact.set_target(kChip);
+  artifact.set_num_warps(4);
+  artifact.set_threads_per_warp(32);
+  artifact.set_registers(64);
+  v1::LoopWork& work = *artifact.mutable_loop_work();
+  work.set_global_bytes(1);
+  work.set_shared_bytes(2);
+  work.set_flops(3);
+  work.set_instructions(4);
+  work.set_barriers(5);
+  work.set_waits(6);
+  const LoopFacts loop = FactsOf(artifact, 132, "NVIDIA H200").loop;
+  EXPECT_EQ(loop.global_bytes, 1);
+  EXPECT_EQ(loop.shared_bytes, 2);
+  EXPECT_EQ(loop.flops, 3);
+  EXPECT_EQ(loop.instructions, 4);
+  EXPECT_EQ(loop.barriers, 5);
+  EXPECT_EQ(loop.waits, 6);
+  artifact.clear_loop_work();
+  EXPECT_EQ(FactsOf(artifact, 132, "NVIDIA H200").loop.instructions, 0) << "of an earlier compiler";
 }
 
 TEST_F(CostModelsTest, ANewServerHasTheModelAtOnceAndLearnsNothingTwice) {

@@ -71,6 +71,42 @@ TEST(CostModelTest, FastVariantsCountMoreThanSlowOnes) {
   EXPECT_LT(model->LogCost(many), model->LogCost(few));
 }
 
+TEST(CostModelTest, LearnsFromLoops) {
+  // What the estimate does not know: code that issues much is slow beyond measure.
+  const auto cost = [](const CodeFacts& facts) {
+    return std::exp(EstimateLogCost(facts)) * (facts.loop.instructions > 300 ? 6 : 1);
+  };
+  std::vector<MeasuredSearch> searches = Searches();
+  for (MeasuredSearch& search : searches) {
+    std::mt19937_64 engine(search.results.size() + searches.size());
+    for (MeasuredSearch::Result& one : search.results) {
+      one.facts.loop = {.global_bytes = 4096,
+                        .shared_bytes = 8192,
+                        .flops = 1 << 20,
+                        .instructions = 10.0 * static_cast<double>(1 + Below(60, engine))};
+      one.cost = cost(one.facts);
+    }
+  }
+  const std::optional<CostModel> model = CostModel::Train(searches);
+  ASSERT_TRUE(model);
+  EXPECT_GT(model->rank_correlation().model, 0.95);
+  CodeFacts few = searches[0].results[0].facts, many = few;
+  few.loop.instructions = 250, many.loop.instructions = 350;
+  EXPECT_GT(model->LogCost(many) - model->LogCost(few), std::log(4));
+}
+
+TEST(CostModelTest, LoopsThatOnlySomeResultsKnowTellNothing) {
+  std::vector<MeasuredSearch> searches = Searches();
+  const std::optional<CostModel> without = CostModel::Train(searches);
+  for (MeasuredSearch& search : searches) {
+    for (size_t i = 0; i < search.results.size(); i += 2)
+      search.results[i].facts.loop = {.flops = 1000.0 * static_cast<double>(i + 1), .instructions = 100};
+  }
+  const std::optional<CostModel> some = CostModel::Train(searches);
+  ASSERT_TRUE(without && some);
+  EXPECT_EQ(some->rank_correlation().model, without->rank_correlation().model);
+}
+
 TEST(CostModelTest, KernelsThatContradictEachOtherHelpNobody) {
   std::vector<MeasuredSearch> searches = {SearchOf("a", 1, 1), SearchOf("b", 2, 1)};
   for (MeasuredSearch::Result& one : searches[0].results) one.cost = std::exp(EstimateLogCost(one.facts));

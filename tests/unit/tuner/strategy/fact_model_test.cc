@@ -97,6 +97,32 @@ TEST_F(FactModelTest, RoundsOfALaunchFollowFromWhatIsExpectedOfIt) {
   }
 }
 
+TEST_F(FactModelTest, LoopsShowWhatTheyNeedForWhatTheyGetDone) {
+  // Tiles of products: operations grow with both axes, bytes with their sum.
+  const auto facts_of = [this](Index i) {
+    const double m = 16 * std::exp2(2 * grid_(i, 0)), n = 16 * std::exp2(2 * grid_(i, 1));
+    CodeFacts facts{.registers = 32, .shared_bytes = 1024, .threads = 128};
+    facts.loop = {.global_bytes = m * 64, .shared_bytes = m * 64, .flops = m * n * 32, .instructions = 100};
+    return facts;
+  };
+  std::vector<Index> numbers;
+  std::vector<CodeFacts> facts;
+  for (Index i = 0; i < grid_.rows(); i += 13) {
+    numbers.push_back(i);
+    facts.push_back(facts_of(i));
+  }
+  const FactModel model(grid_, axes_, grid_(numbers, Eigen::all), facts, EstimateLogCost);
+  ASSERT_EQ(model.columns(), 3u) << "global and shared bytes and instructions";
+  for (Index i = 0; i < grid_.rows(); ++i) {
+    const Eigen::RowVectorXf columns = model.Columns(facts_of(i));
+    if (columns.minCoeff() < 0 || columns.maxCoeff() > 1) continue;  // beyond all that was told
+    EXPECT_NEAR(model.estimates()[i], EstimateLogCost(facts_of(i)), 0.1) << i;
+    EXPECT_LT((model.expected().row(i) - columns).cwiseAbs().maxCoeff(), 0.05) << i;
+  }
+  EXPECT_EQ(model.Columns(facts_of(0))[0], model.Columns(facts_of(kSide * (kSide - 1)))[0])
+      << "as many bytes for each operation";
+}
+
 TEST_F(FactModelTest, LaunchesThatLeaveMultiprocessorsIdleDiffer) {
   std::vector<CodeFacts> facts(8, CodeFacts{.registers = 32, .shared_bytes = 1024});
   for (size_t i = 0; i < facts.size(); ++i) facts[i].share = i % 2 == 0 ? 1 : 1.5;

@@ -1,0 +1,97 @@
+#include "lathe/Analysis/Work/WorkCount.h"
+
+#include "lathe/Dialect/AllDialects.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace mlir;
+
+namespace lathe {
+namespace {
+
+constexpr StringLiteral kHead = R"(
+#blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#turned = #ttg.blocked<{sizePerThread = [8, 1], threadsPerWarp = [8, 4], warpsPerCTA = [1, 4], order = [0, 1]}>
+#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+#shared = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+tt.func public @k(%p: tensor<64x64x!tt.ptr<f16>, #blocked>, %mask: tensor<64x64xi1, #blocked>, %n: i32,
+                  %x: tensor<64x64xf16, #blocked>, %sum: tensor<64x64xf32, #mma>) {
+%c0 = arith.constant 0 : i32
+%c1 = arith.constant 1 : i32
+)";
+
+class WorkTest : public testing::Test {
+protected:
+  WorkTest() {
+    DialectRegistry registry;
+    registerAllDialects(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+  }
+
+  /// "global shared flops"
+  std::string count(StringRef body) {
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>((kHead + body + "\ntt.return\n}\n}").str(), &context);
+    if (!module)
+      return "does not parse";
+    WorkCount work = countLoopWork(*module);
+    return std::to_string(work.globalBytes) + " " + std::to_string(work.sharedBytes) + " " + std::to_string(work.flops);
+  }
+
+  MLIRContext context;
+};
+
+TEST_F(WorkTest, LoadsAndStoresMoveTheirValues) {
+  EXPECT_EQ(count("%a = tt.load %p, %mask : tensor<64x64x!tt.ptr<f16>, #blocked>"), "8192 0 0");
+  EXPECT_EQ(count("tt.store %p, %x, %mask : tensor<64x64x!tt.ptr<f16>, #blocked>"), "8192 0 0");
+}
+
+TEST_F(WorkTest, CopiesToSharedMemoryCountOnBothSides) {
+  EXPECT_EQ(count(R"(
+%b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+%t = ttg.async_copy_global_to_local %p, %b mask %mask : tensor<64x64x!tt.ptr<f16>, #blocked> -> <64x64xf16, #shared, #smem, mutable>
+%v = ttg.local_load %b : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>)"),
+            "8192 16384 0");
+}
+
+TEST_F(WorkTest, AnExchangeBetweenThreadsGoesThroughItsScratchTwice) {
+  std::string exchanged =
+      count("%y = ttg.convert_layout %x : tensor<64x64xf16, #blocked> -> tensor<64x64xf16, #turned>");
+  EXPECT_NE(exchanged, "0 0 0");
+  EXPECT_TRUE(StringRef(exchanged).starts_with("0 ") && StringRef(exchanged).ends_with(" 0")) << exchanged;
+}
+
+TEST_F(WorkTest, ProductsReadTheirOperandsAndAnAllocationIsNotCounted) {
+  EXPECT_EQ(count(R"(
+%b = ttg.local_alloc %x : (tensor<64x64xf16, #blocked>) -> !ttg.memdesc<64x64xf16, #shared, #smem>
+%d = ttng.warp_group_dot %b, %b, %sum : !ttg.memdesc<64x64xf16, #shared, #smem> * !ttg.memdesc<64x64xf16, #shared, #smem> -> tensor<64x64xf32, #mma>)"),
+            "0 16384 524288");
+}
+
+TEST_F(WorkTest, InnermostLoopsAreCountedAndNothingElse) {
+  EXPECT_EQ(count(R"(
+tt.store %p, %x : tensor<64x64x!tt.ptr<f16>, #blocked>
+scf.for %i = %c0 to %n step %c1 : i32 {
+  tt.store %p, %x : tensor<64x64x!tt.ptr<f16>, #blocked>
+  scf.for %j = %c0 to %n step %c1 : i32 {
+    %on = arith.cmpi slt, %j, %n : i32
+    scf.if %on {
+      tt.store %p, %x : tensor<64x64x!tt.ptr<f16>, #blocked>
+    }
+  }
+}
+scf.for %i = %c0 to %n step %c1 : i32 {
+  %a = tt.load %p : tensor<64x64x!tt.ptr<f16>, #blocked>
+  tt.store %p, %a : tensor<64x64x!tt.ptr<f16>, #blocked>
+})"),
+            "24576 0 0");
+}
+
+} // namespace
+} // namespace lathe
