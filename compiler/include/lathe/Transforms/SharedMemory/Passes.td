@@ -57,7 +57,7 @@ def InsertBarriers : Pass<"lathe-ttg-insert-barriers", "::mlir::ModuleOp"> {
     Columns of tensor memory are ordered in the same way. Loads and stores of four warps never meet there: each reaches
     rows of its own.
   }];
-  let dependentDialects = ["::lathe::ttg::TTGDialect"];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect"];
 }
 
 def InsertProxyFences : Pass<"lathe-ttng-insert-proxy-fences", "::mlir::ModuleOp"> {
