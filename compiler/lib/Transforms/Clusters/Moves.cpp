@@ -28,7 +28,7 @@ public:
   Planner(const Part &from, const Part &to) : now(from), to(to) {}
 
   std::optional<SmallVector<Move>> run() {
-    while (join() || halve())
+    while (join(/*kept=*/false) || halve() || join(/*kept=*/true))
       ;
     if (now.shape != to.shape || now.steps != to.steps)
       return std::nullopt;
@@ -57,13 +57,13 @@ private:
   }
 
   /// Joins the neighbours along a dimension: the parts of larger steps follow. Each sends half if that is all that the
-  /// other keeps.
-  bool join() {
+  /// other keeps. A step that stays as it is (`kept`) is in the way of larger ones, and is taken again later.
+  bool join(bool kept) {
     for (unsigned bit = 0; bit < now.steps.size(); ++bit) {
       std::optional<unsigned> dim = getDim(now.steps[bit]);
-      if (!dim || isDone(bit) || now.steps[bit][*dim] != now.shape[*dim])
+      if (!dim || isDone(bit) != kept || now.steps[bit][*dim] != now.shape[*dim] || (kept && !joinsLater(*dim, bit)))
         continue;
-      Move move{bit, getHalved(bit), dim};
+      Move move{bit, kept ? std::nullopt : getHalved(bit), dim};
       if (move.halved == dim)
         move.halved = std::nullopt;
       std::fill(now.steps[bit].begin(), now.steps[bit].end(), 0);
