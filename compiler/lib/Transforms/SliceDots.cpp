@@ -3,6 +3,7 @@
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
+#include "lathe/Transforms/LayoutInference.h"
 #include "lathe/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -63,8 +64,7 @@ struct Operand {
   }
 
   static bool isWidening(Operation &op) {
-    if (op.getNumOperands() != 1 || op.getNumResults() != 1 || !isMemoryEffectFree(&op) ||
-        !(op.hasTrait<OpTrait::Elementwise>() || op.hasTrait<lathe::PerElement>()))
+    if (op.getNumOperands() != 1 || op.getNumResults() != 1 || !isMemoryEffectFree(&op) || !isElementwise(&op))
       return false;
     auto from = dyn_cast<RankedTensorType>(op.getOperand(0).getType());
     return from &&

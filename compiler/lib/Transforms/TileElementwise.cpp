@@ -1,5 +1,6 @@
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "lathe/Transforms/LayoutInference.h"
 #include "lathe/Transforms/Passes.h"
 #include "lathe/Transforms/PointerParts.h"
@@ -67,7 +68,7 @@ public:
     auto makeInt = [&](int64_t value) -> Value { return arith::ConstantIntOp::create(b, loc, value, 32); };
     auto loop = scf::ForOp::create(b, loc, makeInt(0), makeInt(size), makeInt(tile));
     // A tile's loads are too few to be worth shared memory.
-    loop->setAttr("tt.num_stages", b.getI32IntegerAttr(1));
+    loop->setAttr(tt::kNumStages, b.getI32IntegerAttr(1));
     b.setInsertionPointToStart(loop.getBody());
     IRMapping mapping;
     for (Operation *op : tensorOps)

@@ -1,4 +1,5 @@
 #include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "lathe/Transforms/Passes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -30,7 +31,7 @@ public:
       FailureOr<UnrolledLoopInfo> unrolled = loopUnrollByFactor(loop, factor);
       // The loop of the remaining iterations is too short to be worth stages.
       if (succeeded(unrolled) && unrolled->epilogueLoopOp)
-        (*unrolled->epilogueLoopOp)->setAttr("tt.num_stages", IntegerAttr::get(IntegerType::get(&getContext(), 32), 1));
+        (*unrolled->epilogueLoopOp)->setAttr(tt::kNumStages, IntegerAttr::get(IntegerType::get(&getContext(), 32), 1));
     }
   }
 };

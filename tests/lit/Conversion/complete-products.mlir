@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --lathe-ttng-complete-products | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --lathe-ttng-complete-products | FileCheck %s
 
 #nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 #smem = #ttg.shared_memory
@@ -57,5 +57,59 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %true = arith.constant true
     ttng.tc_gen5_mma %a, %b, %d, %true, %true {is_async} : !a, !b, !d
     tt.return
+  }
+}
+
+// -----
+
+// The wait leaves the product in flight, and the selection reads it: it is waited for before, and its later users take
+// what that wait returns. The next product may add to it in flight.
+#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+!a = !ttg.memdesc<64x64xf16, #nvmma, #smem>
+!d = tensor<64x64xf32, #mma>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: tt.func @read_in_flight
+  // CHECK: %[[D:.*]] = ttng.warp_group_dot
+  // CHECK-NEXT: %[[FLYING:.*]] = ttng.warp_group_dot_wait %[[D]] {pendings = 1 : i32}
+  // CHECK-NEXT: %[[DONE:.*]] = ttng.warp_group_dot_wait %[[FLYING]] {pendings = 0 : i32}
+  // CHECK-NEXT: arith.select %arg2, %arg3, %[[DONE]]
+  // CHECK: arith.addf %[[DONE]], %[[DONE]]
+  tt.func @read_in_flight(%a: !a, %n: i32, %end: i1, %zero: !d) -> !d {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero) -> (!d) : i32 {
+      %d = ttng.warp_group_dot %a, %a, %sum {inputPrecision = 0 : i32, isAsync = true} : !a * !a -> !d
+      %w = ttng.warp_group_dot_wait %d {pendings = 1 : i32} : !d
+      %next = arith.select %end, %zero, %w : !d
+      scf.if %end {
+        %twice = arith.addf %w, %w : !d
+        tt.print " " {hex = false, isSigned = array<i32: 0>} : %twice : !d
+      }
+      scf.yield %next : !d
+    }
+    tt.return %r : !d
+  }
+
+  // The product of the iteration before is done: another one was started since. Nothing is read of this one.
+  // CHECK-LABEL: tt.func @read_later
+  // CHECK: scf.for
+  // CHECK-COUNT-1: ttng.warp_group_dot_wait
+  // CHECK-NOT: ttng.warp_group_dot_wait
+  // CHECK: scf.yield
+  // CHECK: %[[LAST:.*]] = ttng.warp_group_dot_wait %{{.*}} {pendings = 0 : i32}
+  // CHECK-NEXT: tt.return %[[LAST]]
+  tt.func @read_later(%a: !a, %n: i32, %zero: !d) -> !d {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%before = %zero) -> (!d) : i32 {
+      %d = ttng.warp_group_dot %a, %a, %zero {inputPrecision = 0 : i32, isAsync = true} : !a * !a -> !d
+      %w = ttng.warp_group_dot_wait %before {pendings = 1 : i32} : !d
+      %twice = arith.addf %w, %w : !d
+      tt.print " " {hex = false, isSigned = array<i32: 0>} : %twice : !d
+      scf.yield %d : !d
+    }
+    tt.return %r : !d
   }
 }

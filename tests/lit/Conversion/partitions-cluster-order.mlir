@@ -13,7 +13,6 @@
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @again(%p: !tt.ptr<f32>, %v: tensor<128xf32, #blocked>, %n: i32) {
-    ttng.fence_async_shared {bCluster = false}
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
     %ps = tt.splat %p : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #blocked>

@@ -34,16 +34,6 @@ module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.
 
 // -----
 
-// expected-error @+1 {{unsupported: ttg.global_scratch_alloc in a program that the CTAs of a cluster share, each of which would need memory of its own; use num_ctas = 1}}
-module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @kernel() {
-    %0 = ttg.global_scratch_alloc {alignment = 128 : i32, nbytes = 256 : i32} : !tt.ptr<i8>
-    tt.return
-  }
-}
-
-// -----
-
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   // expected-error @+1 {{unsupported: function @helper without a body; define it in the module, or use tt.extern_elementwise for a function of the device library}}
   tt.func private @helper(i32) -> i32

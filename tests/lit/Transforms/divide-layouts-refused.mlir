@@ -1,38 +1,5 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics --lathe-ttg-divide-layouts
 
-#columns = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[0, 1]]}>
-#rows = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[1, 0]]}>
-module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @moves(%x: tensor<64x64xf32, #columns>) {
-    // expected-error @+1 {{unsupported: ttg.convert_layout in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): it would move values between CTAs; compile the kernel's tt form with num_ctas = 2}}
-    %0 = ttg.convert_layout %x : tensor<64x64xf32, #columns> -> tensor<64x64xf32, #rows>
-    tt.return
-  }
-}
-
-// -----
-
-module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @atomic(%p: !tt.ptr<i32>, %v: i32, %m: i1) -> i32 {
-    // expected-error @+1 {{tt.atomic_rmw in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): one CTA alone would have its result}}
-    %0 = tt.atomic_rmw add, relaxed, gpu, %p, %v, %m : (!tt.ptr<i32>, i32, i1) -> i32
-    tt.return %0 : i32
-  }
-}
-
-// -----
-
-#half = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[1]]}>
-module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @histogram(%x: tensor<256xi32, #half>) {
-    // expected-error @+1 {{tt.histogram in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): it is not divided}}
-    %0 = tt.histogram %x : tensor<256xi32, #half> -> tensor<256xi32, #half>
-    tt.return
-  }
-}
-
-// -----
-
 #whole = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[0]]}>
 module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @volatile(%p: tensor<128x!tt.ptr<i32>, #whole>) {
@@ -49,18 +16,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   // expected-error @+1 {{tt.func in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): no CTA has a block of its own of what has this layout}}
   tt.func public @interleaved(%x: tensor<256xf32, #odd>) {
-    tt.return
-  }
-}
-
-// -----
-
-#d = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[0, 1]]}>
-#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[0, 0]]}>
-module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @runs(%x: tensor<64x64xf32, #d>) {
-    // expected-error @+1 {{tt.reshape in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): the parts of CTAs are not runs of its elements}}
-    %0 = tt.reshape %x allow_reorder : tensor<64x64xf32, #d> -> tensor<128x32xf32, #b>
     tt.return
   }
 }

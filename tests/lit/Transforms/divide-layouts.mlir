@@ -88,3 +88,27 @@ module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return %0 : tensor<1024xf32, #second>
   }
 }
+
+// -----
+
+// Halves change places: each CTA keeps one half of its columns' rows, sends the other, and puts what it gets beside it.
+// CHECK-LABEL: @moves
+// CHECK: %[[RANK:.*]] = ttng.cluster_rank : i32
+// CHECK: %[[HIGH:.*]] = arith.cmpi ne
+// CHECK: tt.reshape %arg0 : tensor<64x32xf32, {{.*}}> -> tensor<2x32x32xf32
+// CHECK: %[[LOWER:.*]], %[[UPPER:.*]] = tt.split %{{.*}} : tensor<32x32x2xf32, {{.*}}> -> tensor<32x32xf32
+// CHECK: %[[KEPT:.*]] = arith.select %[[HIGH]], %[[UPPER]], %[[LOWER]]
+// CHECK: %[[SENT:.*]] = arith.select %[[HIGH]], %[[LOWER]], %[[UPPER]]
+// CHECK: %[[GOT:.*]] = ttng.cluster_exchange %[[SENT]] from %{{.*}} : tensor<32x32xf32
+// CHECK: %[[LEFT:.*]] = arith.select %[[HIGH]], %[[GOT]], %[[KEPT]]
+// CHECK: %[[RIGHT:.*]] = arith.select %[[HIGH]], %[[KEPT]], %[[GOT]]
+// CHECK: tt.join %[[LEFT]], %[[RIGHT]]
+// CHECK: ttg.convert_layout %{{.*}} -> tensor<32x64xf32
+#columns = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[0, 1]]}>
+#rows = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[1, 0]]}>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @moves(%x: tensor<64x64xf32, #columns>) {
+    %0 = ttg.convert_layout %x : tensor<64x64xf32, #columns> -> tensor<64x64xf32, #rows>
+    tt.return
+  }
+}

@@ -25,7 +25,8 @@ def ConvertTTGToLLVM : Pass<"lathe-ttg-convert-to-llvm", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
                            "::mlir::ROCDL::ROCDLDialect", "::lathe::nv::LatheNVDialect",
-                           "::lathe::amd::LatheAMDDialect"];
+                           "::lathe::amd::LatheAMDDialect", "::lathe::ttng::TTNGDialect",
+                           "::mlir::arith::ArithDialect"];
 }
 
 def ExpandLatheNV : Pass<"lathe-nv-expand-ops", "::mlir::ModuleOp"> {

@@ -330,9 +330,6 @@ LogicalResult checkCluster(ModuleOp module) {
     return module.emitError(
         "unsupported: a profile of a program that the CTAs of a cluster share; use num_ctas = 1, or "
         "leave the profile out");
-  if (module->hasAttr(kGlobalScratchSize))
-    return module.emitError("unsupported: ttg.global_scratch_alloc in a program that the CTAs of a cluster share, each "
-                            "of which would need memory of its own; use num_ctas = 1");
   return success();
 }
 

@@ -1,8 +1,10 @@
 // The pass lathe-ttg-divide-layouts.
+#include "Moves.h"
 #include "Parts.h"
 
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/Clusters/Passes.h"
 #include "lathe/Transforms/LayoutInference.h"
@@ -71,6 +73,11 @@ private:
   LogicalResult visitProduct(Operation *op, Type a, Type b, Type d);
   LogicalResult visitReshape(tt::ReshapeOp reshape);
   LogicalResult requireSame(Operation *op, Type a, Type b);
+  LogicalResult moveOperand(OpOperand &operand, Type to);
+  LogicalResult moveResult(OpResult result, const Part &had);
+  LogicalResult visitScan(tt::ScanOp scan);
+  LogicalResult visitGather(tt::GatherOp gather);
+  LogicalResult visitHistogram(tt::HistogramOp histogram);
   void moveRange(tt::MakeRangeOp range);
   void moveIndices(Operation *access, MutableOperandRange indices, const Part &part);
   void combine(tt::ReduceOp reduce, uint32_t bits);
@@ -122,8 +129,10 @@ LogicalResult LayoutDivider::visit(Operation *op) {
         return visitProduct(op, dot.getA().getType(), dot.getB().getType(), dot.getD().getType());
       })
       .Case([&](tt::DotOp dot) { return visitProduct(op, dot.getA().getType(), dot.getB().getType(), dot.getType()); })
-      .Case(
-          [&](ttg::ConvertLayoutOp convert) { return requireSame(op, convert.getSrc().getType(), convert.getType()); })
+      .Case([&](ttg::ConvertLayoutOp convert) { return moveOperand(convert.getSrcMutable(), convert.getType()); })
+      .Case([&](tt::ScanOp scan) { return visitScan(scan); })
+      .Case([&](tt::GatherOp gather) { return visitGather(gather); })
+      .Case([&](tt::HistogramOp histogram) { return visitHistogram(histogram); })
       .Case([&](tt::ReshapeOp reshape) { return visitReshape(reshape); })
       // The pair that is joined or split is in one thread.
       .Case<tt::JoinOp, tt::SplitOp, tt::TransOp, tt::ExpandDimsOp, tt::BroadcastOp>(
@@ -142,11 +151,10 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
                    : success();
       })
       .Case([&](ttg::LocalAllocOp alloc) {
-        return alloc.getSrc() ? requireSame(op, alloc.getSrc().getType(), alloc.getType()) : success();
+        return alloc.getSrc() ? moveOperand(alloc->getOpOperand(0), alloc.getType()) : success();
       })
-      .Case([&](ttg::LocalLoadOp load) { return requireSame(op, load.getSrc().getType(), load.getType()); })
-      .Case(
-          [&](ttg::LocalStoreOp store) { return requireSame(op, store.getSrc().getType(), store.getDst().getType()); })
+      .Case([&](ttg::LocalLoadOp load) { return moveResult(load->getOpResult(0), parts.get(load.getSrc().getType())); })
+      .Case([&](ttg::LocalStoreOp store) { return moveOperand(store.getSrcMutable(), store.getDst().getType()); })
       .Case([&](ttg::AsyncCopyGlobalToLocalOp copy) {
         return requireSame(op, copy.getSrc().getType(), copy.getResult().getType());
       })
@@ -191,11 +199,28 @@ LogicalResult LayoutDivider::requireSame(Operation *op, Type a, Type b) {
 
 // Elements in the order of rows stay in it if a CTA's part is a run of them. Its run may be another one where the op
 // may reorder elements; elsewhere the verifier has seen that each element stays in its thread, so that it is the same.
+// Else each CTA reshapes all of them.
 LogicalResult LayoutDivider::visitReshape(tt::ReshapeOp reshape) {
   Part from = parts.get(reshape.getSrc().getType()), to = parts.get(reshape.getType());
-  return from.isRunOfRows() && to.isRunOfRows() && from.getShared() == to.getShared()
-             ? success()
-             : refuse(reshape, "the parts of CTAs are not runs of its elements");
+  if (from.isRunOfRows() && to.isRunOfRows() && from.getShared() == to.getShared())
+    return success();
+  Part whole = joinAll(from, ctas - 1), reshaped = joinAll(to, ctas - 1);
+  auto gathered = planMoves(from, whole), taken = planMoves(reshaped, to);
+  if (!gathered || !taken)
+    return refuse(reshape, "the parts of CTAs are not runs of its elements");
+  changes.push_back([=]() mutable {
+    OpBuilder b(reshape);
+    Location loc = reshape.getLoc();
+    RankedTensorType type = reshape.getType();
+    Value all = buildMoves(reshape.getSrc(), *gathered, b, loc);
+    auto source = cast<RankedTensorType>(all.getType());
+    auto wide =
+        RankedTensorType::get(reshaped.shape, type.getElementType(), ttg::inferReshapeLayout(source, reshaped.shape));
+    Value made = tt::ReshapeOp::create(b, loc, wide, all, false, false);
+    reshape.replaceAllUsesWith(convertTo(type, buildMoves(made, *taken, b, loc), b, loc));
+    reshape.erase();
+  });
+  return success();
 }
 
 LogicalResult LayoutDivider::visitProduct(Operation *op, Type a, Type b, Type d) {
@@ -214,14 +239,127 @@ LogicalResult LayoutDivider::visitProduct(Operation *op, Type a, Type b, Type d)
 }
 
 //===----------------------------------------------------------------------===//
+// Values that other CTAs have
+//===----------------------------------------------------------------------===//
+
+// The op reads its operand in the parts of `to`.
+LogicalResult LayoutDivider::moveOperand(OpOperand &operand, Type to) {
+  auto moves = planMoves(parts.get(operand.get().getType()), parts.get(to));
+  if (!moves)
+    return refuse(operand.getOwner(), "halves of tensors do not lead from one part of a CTA to the other");
+  if (!moves->empty())
+    changes.push_back([&operand, moves = *moves] {
+      OpBuilder b(operand.getOwner());
+      operand.set(buildMoves(operand.get(), moves, b, operand.getOwner()->getLoc()));
+    });
+  return success();
+}
+
+// The op makes the parts `had` of its result.
+LogicalResult LayoutDivider::moveResult(OpResult result, const Part &had) {
+  auto moves = planMoves(had, parts.get(result.getType()));
+  if (!moves)
+    return refuse(result.getOwner(), "halves of tensors do not lead from one part of a CTA to the other");
+  if (!moves->empty())
+    changes.push_back([result, had, moves = *moves] {
+      Operation *op = result.getOwner();
+      auto type = cast<RankedTensorType>(result.getType());
+      SmallVector<OpOperand *> uses = llvm::map_to_vector(result.getUses(), [](OpOperand &use) { return &use; });
+      OpBuilder b(op);
+      b.setInsertionPointAfter(op);
+      Value(result).setType(withPlainLayout(type, had.shape, op));
+      Value moved = convertTo(type, buildMoves(result, moves, b, op->getLoc()), b, op->getLoc());
+      for (OpOperand *use : uses)
+        use->set(moved);
+    });
+  return success();
+}
+
+// Each CTA scans all of the dimension, and takes its part of that.
+LogicalResult LayoutDivider::visitScan(tt::ScanOp scan) {
+  Part part = parts.get(scan.getSrcs().front().getType());
+  Part whole = joinAll(part, getBitsAlong(part, scan.getAxis()));
+  auto gathered = planMoves(part, whole), taken = planMoves(whole, part);
+  if (!gathered || !taken)
+    return refuse(scan, "halves of tensors do not lead from the part of a CTA to whole rows");
+  if (gathered->empty())
+    return success();
+  changes.push_back([=]() mutable {
+    OpBuilder b(scan);
+    Location loc = scan.getLoc();
+    for (OpOperand &operand : scan->getOpOperands()) {
+      auto wide = withPlainLayout(cast<RankedTensorType>(operand.get().getType()), whole.shape, scan);
+      operand.set(convertTo(wide, buildMoves(operand.get(), *gathered, b, loc), b, loc));
+    }
+    b.setInsertionPointAfter(scan);
+    for (auto [result, operand] : llvm::zip_equal(scan->getResults(), scan->getOperands())) {
+      auto type = cast<RankedTensorType>(result.getType());
+      SmallVector<OpOperand *> uses = llvm::map_to_vector(result.getUses(), [](OpOperand &use) { return &use; });
+      result.setType(operand.getType());
+      Value moved = convertTo(type, buildMoves(result, *taken, b, loc), b, loc);
+      for (OpOperand *use : uses)
+        use->set(moved);
+    }
+  });
+  return success();
+}
+
+// Each CTA gets all of the dimension that its indices are of, and else what it has indices for.
+LogicalResult LayoutDivider::visitGather(tt::GatherOp gather) {
+  unsigned axis = gather.getAxis();
+  Part source = parts.get(gather.getSrc().getType()), indices = parts.get(gather.getIndices().getType());
+  Part wanted = joinAll(indices, getBitsAlong(indices, axis));
+  wanted.shape[axis] = cast<RankedTensorType>(gather.getSrc().getType()).getDimSize(axis);
+  auto moves = planMoves(source, wanted);
+  if (!moves)
+    return refuse(gather, "halves of tensors do not lead from one part of a CTA to the other");
+  if (!moves->empty())
+    changes.push_back([=]() mutable {
+      OpBuilder b(gather);
+      gather.getSrcMutable().assign(buildMoves(gather.getSrc(), *moves, b, gather.getLoc()));
+      // It was chosen for other operands.
+      gather.setEfficientLayout(false);
+    });
+  return requireSame(gather, gather.getIndices().getType(), gather.getType());
+}
+
+// CTAs with different elements add what they have counted.
+LogicalResult LayoutDivider::visitHistogram(tt::HistogramOp histogram) {
+  Part source = parts.get(histogram.getSrc().getType()), result = parts.get(histogram.getType());
+  Part whole = joinAll(result, ctas - 1);
+  auto taken = planMoves(whole, result);
+  if (!taken)
+    return refuse(histogram, "halves of tensors do not lead from all numbers to the part of a CTA");
+  uint32_t bits = getBitsAlong(source, 0);
+  changes.push_back([=]() mutable {
+    OpBuilder b(histogram);
+    b.setInsertionPointAfter(histogram);
+    Location loc = histogram.getLoc();
+    RankedTensorType type = histogram.getType();
+    Value counted = histogram.getResult();
+    SmallVector<OpOperand *> uses = llvm::map_to_vector(counted.getUses(), [](OpOperand &use) { return &use; });
+    if (!taken->empty())
+      counted.setType(withPlainLayout(type, whole.shape, histogram));
+    for (unsigned bit = 0; bits >> bit; ++bit)
+      if (bits >> bit & 1) {
+        Value other =
+            ttng::ClusterExchangeOp::create(b, loc, counted.getType(), counted, getPartner(1u << bit, b, loc));
+        counted = arith::AddIOp::create(b, loc, counted, other);
+      }
+    Value moved = convertTo(type, buildMoves(counted, *taken, b, loc), b, loc);
+    for (OpOperand *use : uses)
+      use->set(moved);
+  });
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Changes to the module
 //===----------------------------------------------------------------------===//
 
 Value makeConstant(OpBuilder &b, Location loc, int32_t value) {
   return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value));
 }
-
-Value getRank(OpBuilder &b, Location loc) { return ttng::ClusterRankOp::create(b, loc, b.getI32Type()); }
 
 // How far along a dimension the part of this CTA begins behind that of the first one; null if nowhere.
 Value getStart(const Part &part, unsigned dim, OpBuilder &b, Location loc) {
@@ -287,8 +425,6 @@ LogicalResult LayoutDivider::visitStore(tt::StoreOp store) {
 
 LogicalResult LayoutDivider::visitAtomic(tt::AtomicRMWOp atomic) {
   uint32_t shared = getShared(atomic.getPtr().getType());
-  if (shared && !atomic.getResult().use_empty())
-    return refuse(atomic, "one CTA alone would have its result");
   changes.push_back([atomic, shared]() mutable {
     // The program's threads are those of the cluster.
     if (atomic.getScope() == tt::MemSyncScope::CTA)
@@ -298,6 +434,14 @@ LogicalResult LayoutDivider::visitAtomic(tt::AtomicRMWOp atomic) {
     OpBuilder b(atomic);
     Location loc = atomic.getLoc();
     atomic.getMaskMutable().assign(onlyFirst(atomic.getMask(), atomic.getPtr().getType(), shared, b, loc));
+    Value result = atomic.getResult();
+    if (!result.use_empty()) {
+      b.setInsertionPointAfter(atomic);
+      Value first = arith::AndIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, ~int32_t(shared)));
+      Value all = ttng::ClusterExchangeOp::create(b, loc, result.getType(), result, first);
+      result.replaceAllUsesExcept(all, all.getDefiningOp());
+      b.setInsertionPoint(atomic);
+    }
     if (atomic.getSem() == tt::MemSemantic::RELAXED)
       return;
     ttng::ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
@@ -335,10 +479,7 @@ void LayoutDivider::combine(tt::ReduceOp reduce, uint32_t bits) {
   for (unsigned bit = 0; bits >> bit; ++bit) {
     if (!(bits >> bit & 1))
       continue;
-    Value rank = getRank(b, loc), mask = makeConstant(b, loc, 1 << bit);
-    Value partner = arith::XOrIOp::create(b, loc, rank, mask);
-    Value isHigh = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, arith::AndIOp::create(b, loc, rank, mask),
-                                         makeConstant(b, loc, 0));
+    Value partner = getPartner(1u << bit, b, loc), isHigh = isBitSet(bit, b, loc);
     SmallVector<Value> low, high;
     for (Value own : current) {
       Value other = ttng::ClusterExchangeOp::create(b, loc, own.getType(), own, partner);

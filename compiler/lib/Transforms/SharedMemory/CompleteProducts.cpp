@@ -1,4 +1,5 @@
 // The pass lathe-ttng-complete-products.
+#include "AwaitProducts.h"
 #include "lathe/Dialect/Support/Barriers.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
@@ -65,6 +66,7 @@ struct CompleteProductsPass : public lathe::impl::CompleteProductsBase<CompleteP
   void runOnOperation() override {
     completeAll<TCGen5MMAOp>();
     completeAll<TCGen5MMAScaledOp>();
+    awaitReadProducts(getOperation());
   }
 
 private:

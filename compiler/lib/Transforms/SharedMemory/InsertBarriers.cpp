@@ -3,6 +3,7 @@
 #include "lathe/Analysis/SharedMemory/SharedEffects.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"

@@ -3,9 +3,9 @@
 
 #include "lathe/Analysis/Registers/Words.h"
 #include "lathe/Dialect/Proton/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "lathe/Support/Remarks.h"
 #include "lathe/Transforms/LayoutInference.h"
-#include "lathe/Transforms/LoopHints.h"
 #include "lathe/Transforms/PointerParts.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -74,8 +74,8 @@ private:
 
   /// Leaves the loop as it is and says why.
   SmallVector<StagedLoad> keepLoop(std::string why) {
-    bool isWanted =
-        hasLatencies || loop->hasAttr(kNumStages) || llvm::any_of(*block, [](Operation &op) { return isProduct(&op); });
+    bool isWanted = hasLatencies || loop->hasAttr(tt::kNumStages) ||
+                    llvm::any_of(*block, [](Operation &op) { return isProduct(&op); });
     if (isWanted)
       remarkSlower(loop, "loop-not-pipelined") << remark::add("the loop is not pipelined: {0}", why);
     return {};
@@ -169,7 +169,7 @@ private:
     }
     if (hasProduct)
       return;
-    bool isAsked = loop->hasAttr(kNumStages);
+    bool isAsked = loop->hasAttr(tt::kNumStages);
     isRecurrence = !isAsked && llvm::any_of(*block, [](Operation &op) {
       return isa<tt::ReduceOp, tt::ScanOp>(op) && isInRecurrence(&op);
     });

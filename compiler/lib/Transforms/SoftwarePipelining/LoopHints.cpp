@@ -1,6 +1,7 @@
 // Hints on loops that the compiler cannot obey.
 #include "Pipeliner.h"
 
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Support/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -25,8 +26,10 @@ void pipelining::remarkLoopHints(ModuleOp module, function_ref<bool(scf::ForOp)>
   module.walk([&](Operation *op) {
     if (op->hasAttr("tt.warp_specialize"))
       remarkUnusedHint(op, "tt.warp_specialize",
-                       "only chips with wgmma give loads a warp of their own: here they are started ahead by the warps "
-                       "that use them");
+                       ttg::isAuthored(module)
+                           ? "the module has layouts, so that which warps do what is its author's choice"
+                           : "only chips with wgmma give loads a warp of their own: here they are started ahead by the "
+                             "warps that use them");
     if (op->hasAttr("tt.flatten"))
       remarkUnusedHint(op, "tt.flatten",
                        "nested loops are kept as they are, and only the innermost is pipelined; a "

@@ -1,9 +1,9 @@
 #include "TensorFlights.h"
 
+#include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
-#include "lathe/Transforms/LoopHints.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Pass/PassManager.h"
@@ -57,7 +57,7 @@ public:
 
 private:
   int getStages(scf::ForOp loop) const {
-    auto own = loop->getAttrOfType<IntegerAttr>(kNumStages);
+    auto own = loop->getAttrOfType<IntegerAttr>(tt::kNumStages);
     if (own)
       return own.getInt();
     return ttg::isAuthored(loop->getParentOfType<ModuleOp>()) ? 1 : int(numStages);
@@ -91,7 +91,7 @@ private:
       flights.apply(body);
     placeOps(body);
     scf::ForOp turns = expandLoop(body);
-    turns->removeAttr(kNumStages);
+    turns->removeAttr(tt::kNumStages);
     letProductsFly(turns);
     return true;
   }

@@ -2,18 +2,20 @@
 
 #include "LoopCopy.h"
 #include "Rings.h"
+#include "lathe/Analysis/GlobalUses.h"
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "lathe/Dialect/TT/IR/Multicast.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
-#include "lathe/Transforms/LoopHints.h"
 #include "lathe/Transforms/PointerParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <vector>
 
 using namespace mlir;
 using namespace lathe;
@@ -279,20 +281,18 @@ std::string Division::findStores() {
 
 // All warps of a cluster's CTAs meet between accesses to the same memory, as the warp that loads could not.
 std::string Division::findMeetings() {
-  SmallVector<GlobalAccess> accesses;
+  std::vector<GlobalUse> uses;
   bool meets = false;
   tiles.getBody()->walk([&](Operation *op) {
     if (loop->isAncestor(op))
       return;
     meets |= isa<ttng::ClusterBarrierOp>(op);
-    auto access = dyn_cast<GlobalAccess>(op);
-    if (!access)
-      return;
-    for (GlobalAccess other : accesses)
-      meets |=
-          (access.isStore() || other.isStore()) && !areApart(getRoot(access.getAddress()), getRoot(other.getAddress()));
-    accesses.push_back(access);
+    if (std::optional<GlobalUse> use = GlobalUse::find(op))
+      uses.push_back(std::move(*use));
   });
+  for (const GlobalUse &earlier : uses)
+    for (const GlobalUse &later : uses)
+      meets |= meetsAsCluster(earlier, later);
   return meets ? "the CTAs of a cluster meet at the end of a tile, between accesses to the same memory" : "";
 }
 
@@ -467,7 +467,7 @@ void Division::readRings(ArrayRef<Value> rings) {
       load.op->erase();
   }
   loop->setAttr(ttg::kHandsOver, at.getUnitAttr());
-  loop->removeAttr(kNumStages);
+  loop->removeAttr(tt::kNumStages);
 }
 
 bool Division::sharesLoads() const {

@@ -5,10 +5,10 @@
 #include "lathe/Analysis/Registers/Words.h"
 #include "lathe/Chip/Registers.h"
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Waits.h"
 #include "lathe/Support/Remarks.h"
-#include "lathe/Transforms/LoopHints.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -290,7 +290,7 @@ scf::ForOp Overlap::makeLoop(ValueRange starts, bool takesTurns) {
   Value first = arith::AddIOp::create(b, loc, loop.getLowerBound(), loop.getStep());
   auto rest = scf::ForOp::create(b, loc, first, loop.getUpperBound(), loop.getStep(), starts,
                                  /*bodyBuilder=*/nullptr, loop.getUnsignedCmp());
-  rest->setAttr(kNumStages, b.getI32IntegerAttr(1));
+  rest->setAttr(tt::kNumStages, b.getI32IntegerAttr(1));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(rest.getBody());
   IRMapping map;

@@ -3,12 +3,12 @@
 #include "Division.h"
 #include "Overlap.h"
 #include "lathe/Dialect/NVWS/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Meetings.h"
 #include "lathe/Support/Remarks.h"
-#include "lathe/Transforms/LoopHints.h"
 #include "lathe/Transforms/WarpSpecialization/Passes.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Pass/PassManager.h"
@@ -84,7 +84,7 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
   }
 
   bool divide(scf::ForOp loop) {
-    auto own = loop->getAttrOfType<IntegerAttr>(kNumStages);
+    auto own = loop->getAttrOfType<IntegerAttr>(tt::kNumStages);
     loop->removeAttr(kHint);
     auto function = loop->getParentOfType<tt::FuncOp>();
     warps::Division division(loop, own ? own.getInt() : int64_t(numStages), sharedBytes, maxRegisters);

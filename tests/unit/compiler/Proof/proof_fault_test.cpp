@@ -305,9 +305,11 @@ std::vector<Fault> faults() {
   all.push_back({"no_scales", stored, "cuda:100", {}, tensorStores, erase});
   // Programs that CTAs share, which have nothing but the cluster's barriers between their accesses.
   const Names arrivalsAtCluster = {"nvvm.cluster.arrive"};
-  for (const std::string &name : {"cluster-reduce", "cluster-whole", "cluster-shapes", "cluster-exchange"}) {
+  for (const std::string &name : {"cluster-reduce", "cluster-whole", "cluster-shapes", "cluster-exchange",
+                                  "spread-convert-4", "spread-histogram-4", "spread-gather"}) {
     Knobs shared;
-    if (name != "cluster-exchange")
+    // The others say how many CTAs they are for.
+    if (llvm::is_contained({"cluster-reduce", "cluster-whole", "cluster-shapes"}, name))
       shared["num_ctas"] = KnobValue(int64_t(4));
     const std::string kernel = "executed/" + name;
     all.push_back({"no_arrival_at_a_cluster", kernel, "cuda:90", shared, arrivalsAtCluster, erase});
@@ -319,6 +321,8 @@ std::vector<Fault> faults() {
   }
   all.push_back(
       {"the_memory_of_another_cta", "executed/cluster-exchange", "cuda:90", {}, {"nvvm.mapa"}, flipOperand(1, 1)});
+  all.push_back(
+      {"the_half_of_another_cta", "executed/spread-convert-2", "cuda:90", {}, {"nvvm.mapa"}, flipOperand(1, 1)});
   const Knobs two = {{"num_ctas", KnobValue(int64_t(2))}};
   all.push_back({"a_block_for_a_program",
                  "executed/cluster-elementwise",

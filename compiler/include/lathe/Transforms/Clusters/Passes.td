@@ -33,6 +33,11 @@ def DivideLayouts : Pass<"lathe-ttg-divide-layouts", "::mlir::ModuleOp"> {
     dimension that is spread combine the CTAs' results. `ttg.cluster-ctas` then says how many CTAs there are, and
     `ttg.num-ctas` is 1.
 
+    A conversion between layouts that give CTAs other parts becomes moves through distributed shared memory: a CTA
+    exchanges halves of what it has with those whose numbers differ from its own in one bit, and puts them together.
+    Scans and gathers along a dimension that is spread get all of it by such moves, and histograms add what the CTAs
+    have counted.
+
     Does nothing for one CTA. Reports operations that would move other values between CTAs, and those that it does not
     know.
   }];

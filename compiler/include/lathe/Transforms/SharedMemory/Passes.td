@@ -19,11 +19,14 @@ def AllocateSharedMemory : Pass<"lathe-ttg-allocate-shared-memory", "::mlir::Mod
 }
 
 def CompleteProducts : Pass<"lathe-ttng-complete-products", "::mlir::ModuleOp"> {
-  let summary = "Makes products into tensor memory that wait for completion of asynchronous ones and waits";
+  let summary = "Waits for products: into tensor memory after each, of wgmma before what reads them";
   let description = [{
     The tensor core only runs products asynchronously. A `ttng.tc_gen5_mma` without is_async becomes one that arrives on
     an mbarrier of its own, for which all threads wait where it stood. In a loop that runs it once in every iteration
     there is one barrier, for whose phases the iterations wait in turn.
+
+    A module may read the result of a `ttng.warp_group_dot` that the waits on the way leave in flight. Such a read gets
+    a `ttng.warp_group_dot_wait` of its own, and a remark.
   }];
   let dependentDialects = ["::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
 }
@@ -54,7 +57,7 @@ def InsertBarriers : Pass<"lathe-ttg-insert-barriers", "::mlir::ModuleOp"> {
     Columns of tensor memory are ordered in the same way. Loads and stores of four warps never meet there: each reaches
     rows of its own.
   }];
-  let dependentDialects = ["::lathe::ttg::TTGDialect"];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect"];
 }
 
 def InsertProxyFences : Pass<"lathe-ttng-insert-proxy-fences", "::mlir::ModuleOp"> {

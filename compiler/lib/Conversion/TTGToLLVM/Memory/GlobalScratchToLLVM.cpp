@@ -3,6 +3,9 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Memory/GlobalScratch.h"
 #include "Conversion/TTGToLLVM/Memory/Handlers.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -53,6 +56,18 @@ LogicalResult lowerGlobalScratch(Operation *op, Lowering &l) {
   return success();
 }
 
+// Each CTA of a cluster has memory of its own in that of their program.
+void moveToCTA(ttg::GlobalScratchAllocOp op, int64_t bytes) {
+  OpBuilder b(op);
+  b.setInsertionPointAfter(op);
+  Location loc = op.getLoc();
+  Value rank = ttng::ClusterRankOp::create(b, loc, b.getI32Type());
+  Value size = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(int32_t(bytes)));
+  Value start = arith::MulIOp::create(b, loc, rank, size);
+  Value own = tt::AddPtrOp::create(b, loc, op.getType(), op, start);
+  op.getResult().replaceAllUsesExcept(own, own.getDefiningOp());
+}
+
 void assign(ModuleOp module, const ScratchKind &kind) {
   int64_t bytes = 0, most = 1;
   Builder b(module.getContext());
@@ -67,7 +82,14 @@ void assign(ModuleOp module, const ScratchKind &kind) {
   });
   if (bytes == 0)
     return;
-  module->setAttr(kind.size, b.getI32IntegerAttr(llvm::alignTo(bytes, most)));
+  bytes = llvm::alignTo(bytes, most);
+  int ctas = ttg::getClusterCTAs(module);
+  module->setAttr(kind.size, b.getI32IntegerAttr(int32_t(ctas * bytes)));
+  if (ctas > 1)
+    module.walk([&](ttg::GlobalScratchAllocOp op) {
+      if (&getKind(op) == &kind)
+        moveToCTA(op, bytes);
+    });
   module->setAttr(kind.alignment, b.getI32IntegerAttr(most));
 }
 

@@ -1,6 +1,7 @@
 #include "lathe/Dialect/TT/IR/Dialect.h"
 
 #include "lathe/Dialect/TT/IR/LayoutInterface.h"
+#include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -239,7 +240,7 @@ static LogicalResult verifyHint(NamedAttribute attr, function_ref<InFlightDiagno
     return verifyAxisHint(attr, error);
   if (name == "tt.pointer_range")
     return verifyCount(attr, 1, error);
-  if (name == "tt.num_stages" || name == "tt.loop_unroll_factor" || name == "tt.latency" || name == "tt.self_latency" ||
+  if (name == kNumStages || name == "tt.loop_unroll_factor" || name == "tt.latency" || name == "tt.self_latency" ||
       name == "tt.scheduled_max_stage" || name == "tt.nv_tma_desc")
     return verifyCount(attr, 0, error);
   if (name == "tt.disallow_acc_multi_buffer" || name == "tt.flatten" || name == "tt.warp_specialize")

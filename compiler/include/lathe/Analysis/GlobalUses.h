@@ -1,0 +1,42 @@
+// Which accesses to global memory must be ordered among a program's threads.
+#ifndef LATHE_ANALYSIS_GLOBALUSES_H
+#define LATHE_ANALYSIS_GLOBALUSES_H
+
+#include "lathe/Layout/LinearLayout.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/SetVector.h"
+#include <optional>
+
+namespace lathe {
+
+/// An access to global memory, as far as its order with others goes.
+struct GlobalUse {
+  using Roots = llvm::SmallSetVector<mlir::Value, 2>;
+
+  mlir::Operation *op = nullptr;
+  /// The values that its addresses are computed from, as far as it is known: arguments of the function, mostly.
+  Roots roots;
+  bool writes = false, isAtomic = false;
+  /// One number: all threads load it, one stores it.
+  bool isScalar = false;
+  /// Which thread has which element; none if they are not spread over threads by a layout.
+  std::optional<LinearLayout> layout;
+  /// Each element belongs to one thread.
+  bool isOwned = false;
+
+  /// None if the op does not access global memory. Loops and branches are ops of scf or blocks.
+  static std::optional<GlobalUse> find(mlir::Operation *op);
+};
+
+/// True if both may reach the same memory, and one of them writes.
+bool mayMeet(const GlobalUse &earlier, const GlobalUse &later);
+/// True if in addition the element of one thread need not be that of the same thread of a CTA: several threads load it
+/// redundantly and one stores it, or the two have different layouts.
+bool meetsAsOneCTA(const GlobalUse &earlier, const GlobalUse &later);
+/// The same for the threads of a cluster's CTAs. Layouts do not say which CTA has which elements, but it is the same
+/// one whenever an op is executed.
+bool meetsAsCluster(const GlobalUse &earlier, const GlobalUse &later);
+
+} // namespace lathe
+
+#endif

@@ -1,0 +1,17 @@
+// Waits for products of wgmma whose result is read while they are in flight.
+#ifndef LATHE_LIB_TRANSFORMS_SHAREDMEMORY_AWAITPRODUCTS_H
+#define LATHE_LIB_TRANSFORMS_SHAREDMEMORY_AWAITPRODUCTS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace lathe {
+
+/// Puts a `ttng.warp_group_dot_wait` before each op that reads the result of an asynchronous `ttng.warp_group_dot`
+/// which the waits on the way leave in flight. A later product that adds to the result, and carrying it through loops
+/// and branches, is no reading. Modules of other compilers have such reads, before which the assembler waits; the
+/// registers hold nothing that is known until then. Loops and branches must be ops of scf.
+void awaitReadProducts(mlir::ModuleOp module);
+
+} // namespace lathe
+
+#endif

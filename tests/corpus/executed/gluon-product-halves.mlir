@@ -1,0 +1,229 @@
+// Two groups of four warps multiply the halves of a tile that a third partition loads.
+// Made by tests/corpus/gluon/make.py.
+//
+// targets: cuda:90
+// grid: 1 1
+// input f16 32768 integers -3 3
+// input f16 32768 integers -3 3
+// output f16 16384
+// scalar i32 128
+// scalar i32 128
+// scalar i32 256
+#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 128, 16]}>
+#shared = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#shared1 = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = false} {
+  tt.func public @product_by_halves(%a_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %M: i32 {tt.divisibility = 16 : i32}, %N: i32 {tt.divisibility = 16 : i32}, %K: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
+    %c0_i32 = arith.constant 0 : i32
+    %c1_i32 = arith.constant 1 : i32
+    %c128_i32 = arith.constant 128 : i32
+    %cst = arith.constant dense<0.000000e+00> : tensor<64x128xf32, #mma>
+    %c63_i32 = arith.constant 63 : i32
+    %c64_i32 = arith.constant 64 : i32
+    %c2_i32 = arith.constant 2 : i32
+    %true = arith.constant true
+    %c2_i64 = arith.constant 2 : i64
+    %a = arith.extsi %K : i32 to i64
+    %a_0 = ttg.global_scratch_alloc {alignment = 128 : i32, nbytes = 128 : i32} : !tt.ptr<i8>
+    %a_1 = arith.muli %a, %c2_i64 : i64
+    ttng.tensormap_create %a_0, %a_ptr, [%c64_i32, %c64_i32], [%K, %M], [%a_1], [%c1_i32, %c1_i32] {elem_type = 6 : i32, fill_mode = 0 : i32, interleave_layout = 0 : i32, swizzle_mode = 3 : i32} : (!tt.ptr<i8>, !tt.ptr<f16>, i32, i32, i32, i32, i64, i32, i32) -> ()
+    ttng.tensormap_fenceproxy_acquire %a_0 : !tt.ptr<i8>
+    %a_2 = ttng.reinterpret_tensor_descriptor %a_0 : !tt.ptr<i8> to !tt.tensordesc<64x64xf16, #shared>
+    %b = arith.extsi %N : i32 to i64
+    %b_3 = ttg.global_scratch_alloc {alignment = 128 : i32, nbytes = 128 : i32} : !tt.ptr<i8>
+    %b_4 = arith.muli %b, %c2_i64 : i64
+    ttng.tensormap_create %b_3, %b_ptr, [%c64_i32, %c64_i32], [%N, %K], [%b_4], [%c1_i32, %c1_i32] {elem_type = 6 : i32, fill_mode = 0 : i32, interleave_layout = 0 : i32, swizzle_mode = 3 : i32} : (!tt.ptr<i8>, !tt.ptr<f16>, i32, i32, i32, i32, i64, i32, i32) -> ()
+    ttng.tensormap_fenceproxy_acquire %b_3 : !tt.ptr<i8>
+    %b_5 = ttng.reinterpret_tensor_descriptor %b_3 : !tt.ptr<i8> to !tt.tensordesc<64x128xf16, #shared>
+    %rows_a = ttg.local_alloc : () -> !ttg.memdesc<4x64x64xf16, #shared, #smem, mutable>
+    %rows_b = ttg.local_alloc : () -> !ttg.memdesc<2x64x128xf16, #shared, #smem, mutable>
+    %bar = ttg.local_alloc : () -> !ttg.memdesc<2x1xi64, #shared1, #smem, mutable>
+    %bar_6 = ttg.local_alloc : () -> !ttg.memdesc<2x1xi64, #shared1, #smem, mutable>
+    %0 = ttg.memdesc_index %bar[%c0_i32] : !ttg.memdesc<2x1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+    ttng.init_barrier %0, 1 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+    %1 = ttg.memdesc_index %bar_6[%c0_i32] : !ttg.memdesc<2x1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+    ttng.init_barrier %1, 2 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+    %2 = ttg.memdesc_index %bar[%c1_i32] : !ttg.memdesc<2x1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+    ttng.init_barrier %2, 1 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+    %3 = ttg.memdesc_index %bar_6[%c1_i32] : !ttg.memdesc<2x1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+    ttng.init_barrier %3, 2 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+    %om = tt.get_program_id x : i32
+    %om_7 = arith.muli %om, %c128_i32 : i32
+    %on = tt.get_program_id y : i32
+    %on_8 = arith.muli %on, %c128_i32 : i32
+    ttg.warp_specialize(%c_ptr, %rows_a, %rows_b, %bar, %bar_6, %om_7, %on_8, %N, %K, %a_2, %b_5) attributes {requestedRegisters = array<i32: 240, 24>}
+    default {
+      %n = arith.addi %K, %c63_i32 : i32
+      %n_9 = arith.divsi %n, %c64_i32 : i32
+      %acc = scf.for %i = %c0_i32 to %n_9 step %c1_i32 iter_args(%acc_14 = %cst) -> (tensor<64x128xf32, #mma>)  : i32 {
+        %slot = arith.remsi %i, %c2_i32 : i32
+        %14 = ttg.memdesc_index %bar[%slot] : !ttg.memdesc<2x1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        %15 = arith.divsi %i, %c2_i32 : i32
+        %16 = arith.andi %15, %c1_i32 : i32
+        ttng.wait_barrier %14, %16, %true : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        %token = arith.muli %slot, %c2_i32 : i32
+        %token_15 = ttg.memdesc_index %rows_a[%token] : !ttg.memdesc<4x64x64xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+        %token_16 = ttg.memdesc_index %rows_b[%slot] : !ttg.memdesc<2x64x128xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x128xf16, #shared, #smem, mutable>
+        %token_17 = ttng.warp_group_dot %token_15, %token_16, %acc_14, %true {inputPrecision = 0 : i32, isAsync = true} : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> * !ttg.memdesc<64x128xf16, #shared, #smem, mutable> -> tensor<64x128xf32, #mma>
+        %acc_18 = ttng.warp_group_dot_wait %token_17 {pendings = 0 : i32} : tensor<64x128xf32, #mma>
+        %17 = ttg.memdesc_index %bar_6[%slot] : !ttg.memdesc<2x1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        ttng.arrive_barrier %17, 1, %true : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        scf.yield %acc_18 : tensor<64x128xf32, #mma>
+      }
+      %rows = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #mma}>>
+      %rows_10 = tt.splat %om_7 : i32 -> tensor<64xi32, #ttg.slice<{dim = 1, parent = #mma}>>
+      %rows_11 = arith.addi %rows_10, %rows : tensor<64xi32, #ttg.slice<{dim = 1, parent = #mma}>>
+      %columns = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32, #ttg.slice<{dim = 0, parent = #mma}>>
+      %columns_12 = tt.splat %on_8 : i32 -> tensor<128xi32, #ttg.slice<{dim = 0, parent = #mma}>>
+      %columns_13 = arith.addi %columns_12, %columns : tensor<128xi32, #ttg.slice<{dim = 0, parent = #mma}>>
+      %4 = tt.expand_dims %rows_11 {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #mma}>> -> tensor<64x1xi32, #mma>
+      %5 = tt.splat %N : i32 -> tensor<64x1xi32, #mma>
+      %6 = arith.muli %4, %5 : tensor<64x1xi32, #mma>
+      %7 = tt.splat %c_ptr : !tt.ptr<f16> -> tensor<64x1x!tt.ptr<f16>, #mma>
+      %8 = tt.addptr %7, %6 : tensor<64x1x!tt.ptr<f16>, #mma>, tensor<64x1xi32, #mma>
+      %9 = tt.expand_dims %columns_13 {axis = 0 : i32} : tensor<128xi32, #ttg.slice<{dim = 0, parent = #mma}>> -> tensor<1x128xi32, #mma>
+      %10 = tt.broadcast %8 : tensor<64x1x!tt.ptr<f16>, #mma> -> tensor<64x128x!tt.ptr<f16>, #mma>
+      %11 = tt.broadcast %9 : tensor<1x128xi32, #mma> -> tensor<64x128xi32, #mma>
+      %12 = tt.addptr %10, %11 : tensor<64x128x!tt.ptr<f16>, #mma>, tensor<64x128xi32, #mma>
+      %13 = arith.truncf %acc : tensor<64x128xf32, #mma> to tensor<64x128xf16, #mma>
+      tt.store %12, %13 : tensor<64x128x!tt.ptr<f16>, #mma>
+      ttg.warp_yield
+    }
+    partition0(%arg6: !tt.ptr<f16>, %arg7: !ttg.memdesc<4x64x64xf16, #shared, #smem, mutable>, %arg8: !ttg.memdesc<2x64x128xf16, #shared, #smem, mutable>, %arg9: !ttg.memdesc<2x1xi64, #shared1, #smem, mutable>, %arg10: !ttg.memdesc<2x1xi64, #shared1, #smem, mutable>, %arg11: i32, %arg12: i32, %arg13: i32, %arg14: i32, %arg15: !tt.tensordesc<64x64xf16, #shared>, %arg16: !tt.tensordesc<64x128xf16, #shared>) num_warps(4) {
+      %c63_i32_9 = arith.constant 63 : i32
+      %cst_10 = arith.constant dense<0.000000e+00> : tensor<64x128xf32, #mma>
+      %c64_i32_11 = arith.constant 64 : i32
+      %c0_i32_12 = arith.constant 0 : i32
+      %c1_i32_13 = arith.constant 1 : i32
+      %c2_i32_14 = arith.constant 2 : i32
+      %true_15 = arith.constant true
+      %n = arith.addi %arg14, %c63_i32_9 : i32
+      %n_16 = arith.divsi %n, %c64_i32_11 : i32
+      %acc = scf.for %i = %c0_i32_12 to %n_16 step %c1_i32_13 iter_args(%acc_22 = %cst_10) -> (tensor<64x128xf32, #mma>)  : i32 {
+        %slot = arith.remsi %i, %c2_i32_14 : i32
+        %14 = ttg.memdesc_index %arg9[%slot] : !ttg.memdesc<2x1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        %15 = arith.divsi %i, %c2_i32_14 : i32
+        %16 = arith.andi %15, %c1_i32_13 : i32
+        ttng.wait_barrier %14, %16, %true_15 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        %token = arith.muli %slot, %c2_i32_14 : i32
+        %token_23 = arith.addi %token, %c1_i32_13 : i32
+        %token_24 = ttg.memdesc_index %arg7[%token_23] : !ttg.memdesc<4x64x64xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+        %token_25 = ttg.memdesc_index %arg8[%slot] : !ttg.memdesc<2x64x128xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x128xf16, #shared, #smem, mutable>
+        %token_26 = ttng.warp_group_dot %token_24, %token_25, %acc_22, %true_15 {inputPrecision = 0 : i32, isAsync = true} : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> * !ttg.memdesc<64x128xf16, #shared, #smem, mutable> -> tensor<64x128xf32, #mma>
+        %acc_27 = ttng.warp_group_dot_wait %token_26 {pendings = 0 : i32} : tensor<64x128xf32, #mma>
+        %17 = ttg.memdesc_index %arg10[%slot] : !ttg.memdesc<2x1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        ttng.arrive_barrier %17, 1, %true_15 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        scf.yield %acc_27 : tensor<64x128xf32, #mma>
+      }
+      %rows = arith.addi %arg11, %c64_i32_11 : i32
+      %rows_17 = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #mma}>>
+      %rows_18 = tt.splat %rows : i32 -> tensor<64xi32, #ttg.slice<{dim = 1, parent = #mma}>>
+      %rows_19 = arith.addi %rows_18, %rows_17 : tensor<64xi32, #ttg.slice<{dim = 1, parent = #mma}>>
+      %columns = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32, #ttg.slice<{dim = 0, parent = #mma}>>
+      %columns_20 = tt.splat %arg12 : i32 -> tensor<128xi32, #ttg.slice<{dim = 0, parent = #mma}>>
+      %columns_21 = arith.addi %columns_20, %columns : tensor<128xi32, #ttg.slice<{dim = 0, parent = #mma}>>
+      %4 = tt.expand_dims %rows_19 {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #mma}>> -> tensor<64x1xi32, #mma>
+      %5 = tt.splat %arg13 : i32 -> tensor<64x1xi32, #mma>
+      %6 = arith.muli %4, %5 : tensor<64x1xi32, #mma>
+      %7 = tt.splat %arg6 : !tt.ptr<f16> -> tensor<64x1x!tt.ptr<f16>, #mma>
+      %8 = tt.addptr %7, %6 : tensor<64x1x!tt.ptr<f16>, #mma>, tensor<64x1xi32, #mma>
+      %9 = tt.expand_dims %columns_21 {axis = 0 : i32} : tensor<128xi32, #ttg.slice<{dim = 0, parent = #mma}>> -> tensor<1x128xi32, #mma>
+      %10 = tt.broadcast %8 : tensor<64x1x!tt.ptr<f16>, #mma> -> tensor<64x128x!tt.ptr<f16>, #mma>
+      %11 = tt.broadcast %9 : tensor<1x128xi32, #mma> -> tensor<64x128xi32, #mma>
+      %12 = tt.addptr %10, %11 : tensor<64x128x!tt.ptr<f16>, #mma>, tensor<64x128xi32, #mma>
+      %13 = arith.truncf %acc : tensor<64x128xf32, #mma> to tensor<64x128xf16, #mma>
+      tt.store %12, %13 : tensor<64x128x!tt.ptr<f16>, #mma>
+      ttg.warp_return
+    }
+    partition1(%arg6: !tt.ptr<f16>, %arg7: !ttg.memdesc<4x64x64xf16, #shared, #smem, mutable>, %arg8: !ttg.memdesc<2x64x128xf16, #shared, #smem, mutable>, %arg9: !ttg.memdesc<2x1xi64, #shared1, #smem, mutable>, %arg10: !ttg.memdesc<2x1xi64, #shared1, #smem, mutable>, %arg11: i32, %arg12: i32, %arg13: i32, %arg14: i32, %arg15: !tt.tensordesc<64x64xf16, #shared>, %arg16: !tt.tensordesc<64x128xf16, #shared>) num_warps(1) {
+      %c63_i32_9 = arith.constant 63 : i32
+      %c64_i32_10 = arith.constant 64 : i32
+      %c0_i32_11 = arith.constant 0 : i32
+      %c1_i32_12 = arith.constant 1 : i32
+      %c2_i32_13 = arith.constant 2 : i32
+      %true_14 = arith.constant true
+      %4 = arith.addi %arg14, %c63_i32_9 : i32
+      %5 = arith.divsi %4, %c64_i32_10 : i32
+      scf.for %i = %c0_i32_11 to %5 step %c1_i32_12  : i32 {
+        %slot = arith.remsi %i, %c2_i32_13 : i32
+        %6 = ttg.memdesc_index %arg10[%slot] : !ttg.memdesc<2x1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        %7 = arith.divsi %i, %c2_i32_13 : i32
+        %8 = arith.andi %7, %c1_i32_12 : i32
+        %9 = arith.xori %8, %c1_i32_12 : i32
+        ttng.wait_barrier %6, %9, %true_14 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        %10 = ttg.memdesc_index %arg9[%slot] : !ttg.memdesc<2x1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        ttng.barrier_expect %10, 32768, %true_14 : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
+        %11 = arith.muli %i, %c64_i32_10 : i32
+        %12 = arith.muli %slot, %c2_i32_13 : i32
+        %13 = ttg.memdesc_index %arg7[%12] : !ttg.memdesc<4x64x64xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+        ttng.async_tma_copy_global_to_local %arg15[%arg11, %11] %13, %10, %true_14 : !tt.tensordesc<64x64xf16, #shared>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+        %14 = arith.addi %arg11, %c64_i32_10 : i32
+        %15 = arith.addi %12, %c1_i32_12 : i32
+        %16 = ttg.memdesc_index %arg7[%15] : !ttg.memdesc<4x64x64xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+        ttng.async_tma_copy_global_to_local %arg15[%14, %11] %16, %10, %true_14 : !tt.tensordesc<64x64xf16, #shared>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+        %17 = ttg.memdesc_index %arg8[%slot] : !ttg.memdesc<2x64x128xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x128xf16, #shared, #smem, mutable>
+        ttng.async_tma_copy_global_to_local %arg16[%11, %arg12] %17, %10, %true_14 : !tt.tensordesc<64x128xf16, #shared>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x128xf16, #shared, #smem, mutable>
+      }
+      ttg.warp_return
+    } : (!tt.ptr<f16>, !ttg.memdesc<4x64x64xf16, #shared, #smem, mutable>, !ttg.memdesc<2x64x128xf16, #shared, #smem, mutable>, !ttg.memdesc<2x1xi64, #shared1, #smem, mutable>, !ttg.memdesc<2x1xi64, #shared1, #smem, mutable>, i32, i32, i32, i32, !tt.tensordesc<64x64xf16, #shared>, !tt.tensordesc<64x128xf16, #shared>) -> ()
+    tt.return
+  }
+}
+// -----
+module {
+  tt.func public @product(%a_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %M: i32 {tt.divisibility = 16 : i32}, %N: i32 {tt.divisibility = 16 : i32}, %K: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
+    %acc = arith.constant dense<0.000000e+00> : tensor<128x128xf32>
+    %c64_i32 = arith.constant 64 : i32
+    %c0_i32 = arith.constant 0 : i32
+    %c128_i32 = arith.constant 128 : i32
+    %rm = tt.get_program_id x : i32
+    %rm_0 = arith.muli %rm, %c128_i32 : i32
+    %rm_1 = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
+    %rm_2 = tt.splat %rm_0 : i32 -> tensor<128xi32>
+    %rm_3 = arith.addi %rm_2, %rm_1 : tensor<128xi32>
+    %rn = tt.get_program_id y : i32
+    %rn_4 = arith.muli %rn, %c128_i32 : i32
+    %rn_5 = tt.splat %rn_4 : i32 -> tensor<128xi32>
+    %rn_6 = arith.addi %rn_5, %rm_1 : tensor<128xi32>
+    %rk = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+    %acc_7 = scf.for %k = %c0_i32 to %K step %c64_i32 iter_args(%acc_8 = %acc) -> (tensor<128x128xf32>)  : i32 {
+      %a = tt.expand_dims %rm_3 {axis = 1 : i32} : tensor<128xi32> -> tensor<128x1xi32>
+      %a_9 = tt.splat %K : i32 -> tensor<128x1xi32>
+      %a_10 = arith.muli %a, %a_9 : tensor<128x1xi32>
+      %a_11 = tt.splat %a_ptr : !tt.ptr<f16> -> tensor<128x1x!tt.ptr<f16>>
+      %a_12 = tt.addptr %a_11, %a_10 : tensor<128x1x!tt.ptr<f16>>, tensor<128x1xi32>
+      %a_13 = tt.splat %k : i32 -> tensor<64xi32>
+      %a_14 = arith.addi %a_13, %rk : tensor<64xi32>
+      %a_15 = tt.expand_dims %a_14 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+      %a_16 = tt.broadcast %a_12 : tensor<128x1x!tt.ptr<f16>> -> tensor<128x64x!tt.ptr<f16>>
+      %a_17 = tt.broadcast %a_15 : tensor<1x64xi32> -> tensor<128x64xi32>
+      %a_18 = tt.addptr %a_16, %a_17 : tensor<128x64x!tt.ptr<f16>>, tensor<128x64xi32>
+      %a_19 = tt.load %a_18 : tensor<128x64x!tt.ptr<f16>>
+      %b = tt.expand_dims %a_14 {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+      %b_20 = tt.splat %N : i32 -> tensor<64x1xi32>
+      %b_21 = arith.muli %b, %b_20 : tensor<64x1xi32>
+      %b_22 = tt.splat %b_ptr : !tt.ptr<f16> -> tensor<64x1x!tt.ptr<f16>>
+      %b_23 = tt.addptr %b_22, %b_21 : tensor<64x1x!tt.ptr<f16>>, tensor<64x1xi32>
+      %b_24 = tt.expand_dims %rn_6 {axis = 0 : i32} : tensor<128xi32> -> tensor<1x128xi32>
+      %b_25 = tt.broadcast %b_23 : tensor<64x1x!tt.ptr<f16>> -> tensor<64x128x!tt.ptr<f16>>
+      %b_26 = tt.broadcast %b_24 : tensor<1x128xi32> -> tensor<64x128xi32>
+      %b_27 = tt.addptr %b_25, %b_26 : tensor<64x128x!tt.ptr<f16>>, tensor<64x128xi32>
+      %b_28 = tt.load %b_27 : tensor<64x128x!tt.ptr<f16>>
+      %acc_29 = tt.dot %a_19, %b_28, %acc_8, inputPrecision = tf32 : tensor<128x64xf16> * tensor<64x128xf16> -> tensor<128x128xf32>
+      scf.yield %acc_29 : tensor<128x128xf32>
+    }
+    %0 = tt.expand_dims %rm_3 {axis = 1 : i32} : tensor<128xi32> -> tensor<128x1xi32>
+    %1 = tt.splat %N : i32 -> tensor<128x1xi32>
+    %2 = arith.muli %0, %1 : tensor<128x1xi32>
+    %3 = tt.splat %c_ptr : !tt.ptr<f16> -> tensor<128x1x!tt.ptr<f16>>
+    %4 = tt.addptr %3, %2 : tensor<128x1x!tt.ptr<f16>>, tensor<128x1xi32>
+    %5 = tt.expand_dims %rn_6 {axis = 0 : i32} : tensor<128xi32> -> tensor<1x128xi32>
+    %6 = tt.broadcast %4 : tensor<128x1x!tt.ptr<f16>> -> tensor<128x128x!tt.ptr<f16>>
+    %7 = tt.broadcast %5 : tensor<1x128xi32> -> tensor<128x128xi32>
+    %8 = tt.addptr %6, %7 : tensor<128x128x!tt.ptr<f16>>, tensor<128x128xi32>
+    %9 = arith.truncf %acc_7 : tensor<128x128xf32> to tensor<128x128xf16>
+    tt.store %8, %9 : tensor<128x128x!tt.ptr<f16>>
+    tt.return
+  }
+}
