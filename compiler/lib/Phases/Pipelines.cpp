@@ -41,6 +41,7 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
   matrices.nonK = knobs.matrixInstrNonkdim();
   matrices.kPack = knobs.kpack();
   const SimplifyOptions unlessAuthored{/*skipAuthored=*/true};
+  passes.push_back(createResolveMasks());
   if (getMostClusterCTAs(chip))
     passes.push_back(createDivideLayouts());
   passes.push_back(createLowerNVWS());

@@ -145,6 +145,7 @@ void raiseWgmma(AssemblyCall &assembly);
 void raiseWgmmaWait(AssemblyCall &assembly);
 void raiseBarrier(AssemblyCall &assembly);
 void raiseBarrierWait(AssemblyCall &assembly);
+void raiseLaunchControl(AssemblyCall &assembly);
 void raiseBulkCopy(AssemblyCall &assembly);
 void raiseTensorMap(AssemblyCall &assembly);
 void raiseTensorMemory(AssemblyCall &assembly);

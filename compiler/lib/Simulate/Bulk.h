@@ -27,6 +27,7 @@ struct SharedBarrier {
   VectorClock joinedOthers, completedOthers; ///< of other blocks, see Warp::givenUp
   VectorClock joined, completed, joinedFences, completedFences;
   VectorClock joinedTensor, completedTensor; ///< see Warp::tensorReleased
+  unsigned agent = 0;                        ///< see Machine::barrierAgents
   uint64_t latest = 0, completedTime = 0; ///< cycles: of this phase's last arrival so far, and of the last phase's end
 };
 
@@ -83,6 +84,7 @@ struct BulkLoad {
   uint64_t barrier = 0;
   uint32_t bytes = 0; ///< of an element
   unsigned warp = 0;
+  const Instruction *instruction = nullptr;
   VectorClock clock;    ///< of the warp, when it started
   uint64_t landsAt = 0; ///< cycles
   std::vector<BulkElement> elements;

@@ -33,7 +33,7 @@ Machine::Machine(const Launch &launch, const Program &program, GlobalMemory &glo
   shared.data.resize(bytes);
   shared.initialized.resize(bytes);
   if (launch.detectRaces)
-    shared.shadow = std::make_unique<ShadowMemory>(bytes, numWarps);
+    shared.shadow = std::make_unique<ShadowMemory>(bytes, numWarps, isAmd ? 0 : kMostBarrierAgents);
   barriers.resize(kClusterBarrier * launch.clusterCtas + 1);
   if (launch.trace)
     tracer.emplace(*launch.trace);
@@ -56,6 +56,8 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
   if (shared.shadow)
     shared.shadow->clear();
   sharedBarriers.clear();
+  barrierAgents.clear();
+  barrierStates.fill({});
   bulkLoads.clear();
   tensors.resize(launch.clusterCtas);
   for (TensorMemory &tensor : tensors)
@@ -154,11 +156,6 @@ void Machine::checkWarpGroups() {
 // Barriers
 //===----------------------------------------------------------------------===//
 
-static void joinClock(VectorClock &into, const VectorClock &other) {
-  for (auto [mine, its] : llvm::zip_equal(into, other))
-    mine = std::max(mine, its);
-}
-
 unsigned Machine::remainingAt(size_t place) const {
   if (place + 1 == barriers.size())
     return unsigned(warps.size()) - ended;
@@ -171,12 +168,12 @@ void Machine::arrive(Warp &warp, unsigned index, unsigned expectedWarps, bool te
   barrier.expected = expectedWarps;
   ++barrier.arrived;
   if (tells) {
-    joinClock(barrier.joinedFences, warp.fenced);
-    joinClock(barrier.joinedTensor, warp.tensorReleased);
-    joinClock(barrier.joined, isAmd ? warp.released : warp.clock);
+    joinClocks(barrier.joinedFences, warp.fenced);
+    joinClocks(barrier.joinedTensor, warp.tensorReleased);
+    joinClocks(barrier.joined, isAmd ? warp.released : warp.clock);
   }
   if (isAmd)
-    joinClock(barrier.joinedGlobal, warp.releasedGlobal);
+    joinClocks(barrier.joinedGlobal, warp.releasedGlobal);
   warp.tick(); // what follows is after the arrival
   barrier.latest = std::max(barrier.latest, warp.time);
   unsigned needed = expectedWarps ? expectedWarps : remainingAt(&barrier - barriers.data());
@@ -226,13 +223,13 @@ bool Machine::wake(Warp &warp) {
   if (barrier.generation == warp.waiting.generation)
     return false;
   warp.waiting.active = false;
-  joinClock(warp.clock, barrier.completed);
+  joinClocks(warp.clock, barrier.completed);
   warp.knowsCluster |= warp.waiting.barrier == kClusterBarrier;
   if (isAmd)
-    joinClock(warp.globalClock, barrier.completedGlobal);
-  joinClock(warp.fenced, barrier.completedFences);
-  joinClock(warp.tensorArrived, barrier.completedTensor);
-  joinClock(warp.tensorReleased, barrier.completedTensor);
+    joinClocks(warp.globalClock, barrier.completedGlobal);
+  joinClocks(warp.fenced, barrier.completedFences);
+  joinClocks(warp.tensorArrived, barrier.completedTensor);
+  joinClocks(warp.tensorReleased, barrier.completedTensor);
   if (tracer && barrier.completedTime > warp.time)
     tracer->add(warp, tracer->scopeOf(warp.waiting.op, Tracer::Role::WaitBarrier), warp.time, barrier.completedTime);
   warp.time = std::max(warp.time, barrier.completedTime);
@@ -382,10 +379,32 @@ void Machine::countAtomic(uint64_t address) {
   traffic.last = ordinal;
 }
 
+static std::string locationOf(mlir::Operation *op) {
+  std::string text;
+  if (!op)
+    return text;
+  llvm::raw_string_ostream os(text);
+  os << op->getName() << " at ";
+  op->getLoc().print(os);
+  return text;
+}
+
 std::string Machine::placeName(const Place &place) const {
   if (place.segment)
     return llvm::formatv("byte {0} of {1}", place.offset, place.segment->name).str();
   return llvm::formatv("byte {0} of shared memory", place.offset).str();
+}
+
+std::string Machine::describeArrival(unsigned agent) const {
+  auto barrier =
+      llvm::find_if(barrierAgents, [&](const auto &entry) { return entry.second % kMostBarrierAgents == agent; });
+  std::string text = llvm::formatv("a bulk copy, since neither the warp nor one that it has met has waited for the "
+                                   "barrier at {0} of shared memory",
+                                   barrier == barrierAgents.end() ? 0 : barrier->first)
+                         .str();
+  if (mlir::Operation *copy = barrierStates[agent].arrived)
+    text += " (" + locationOf(copy) + ")";
+  return text;
 }
 
 void Machine::reportRace(Warp &warp, const Instruction &i, const Conflict &conflict, const Place &place, unsigned lane,
@@ -398,7 +417,9 @@ void Machine::reportRace(Warp &warp, const Instruction &i, const Conflict &confl
                       stores ? "store" : "load", placeName(place), conflict.otherWrote ? "store" : "load",
                       conflict.warp)
             .str());
-  if (conflict.inFlight)
+  if (conflict.barrier)
+    other = describeArrival(*conflict.barrier);
+  else if (conflict.inFlight)
     other = "an asynchronous copy that no wait has guarded yet";
   else if (conflict.program != ordinal)
     other = llvm::formatv("a {0} by another program ({1})", conflict.otherWrote ? "store" : "load",
@@ -492,16 +513,6 @@ void Machine::checkPendingReads(Warp &warp, const Instruction &i, uint64_t offse
 //===----------------------------------------------------------------------===//
 // Findings
 //===----------------------------------------------------------------------===//
-
-static std::string locationOf(mlir::Operation *op) {
-  std::string text;
-  if (!op)
-    return text;
-  llvm::raw_string_ostream os(text);
-  os << op->getName() << " at ";
-  op->getLoc().print(os);
-  return text;
-}
 
 void Machine::report(uint64_t program, unsigned warp, mlir::Operation *op, llvm::StringRef kind,
                      const llvm::Twine &message) {

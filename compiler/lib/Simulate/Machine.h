@@ -243,8 +243,17 @@ public:
   std::vector<Warp> warps;
   std::vector<Barrier> barriers;                    ///< 16 of each block, and that of the cluster
   std::map<uint64_t, SharedBarrier> sharedBarriers; ///< by address
-  std::vector<BulkLoad> bulkLoads;                  ///< that have not landed
-  std::map<uint64_t, MapRecord> writtenMaps;        ///< by address
+  /// Where a barrier's completed phases stand in clocks, behind those of the warps; by address. A place keeps its count
+  /// when its barrier is given up.
+  std::map<uint64_t, unsigned> barrierAgents;
+  static constexpr unsigned kMostBarrierAgents = 256; ///< more barriers share places: fewer races are found
+  struct BarrierAgent {
+    uint32_t phases = 0;                ///< completed ones
+    mlir::Operation *arrived = nullptr; ///< the latest copy
+  };
+  std::array<BarrierAgent, kMostBarrierAgents> barrierStates;
+  std::vector<BulkLoad> bulkLoads;           ///< that have not landed
+  std::map<uint64_t, MapRecord> writtenMaps; ///< by address
   std::mt19937_64 random;
 
   /// Registers of a thread that warps have given back, summed over warps.
@@ -253,6 +262,8 @@ public:
   std::vector<std::vector<unsigned>> registerRequests;
   /// Digests of the operands that the warps of each group multiply in common, in order.
   std::vector<std::vector<uint64_t>> groupProducts;
+
+  std::deque<uint64_t> waitingPrograms; ///< that have not started: others may take over their work
 
   std::array<uint32_t, 3> programId = {0, 0, 0};
   uint64_t linearProgram = 0;
@@ -311,6 +322,8 @@ public:
   /// hidden arguments.
   uint64_t dispatchPacket = 0, implicitArguments = 0;
   std::string placeName(const Place &place) const;
+  /// The copy that arrived last at a barrier, by its place in clocks.
+  std::string describeArrival(unsigned agent) const;
 
 private:
   void checkWarpGroups();

@@ -17,12 +17,6 @@ using namespace mlir;
 
 namespace lathe::simulate {
 
-void joinClocks(VectorClock &clock, const VectorClock &other) {
-  clock.resize(std::max(clock.size(), other.size()));
-  for (size_t n = 0; n < other.size(); ++n)
-    clock[n] = std::max(clock[n], other[n]);
-}
-
 //===----------------------------------------------------------------------===//
 // Barriers
 //===----------------------------------------------------------------------===//
@@ -58,10 +52,13 @@ void checkBarrierFence(Warp &warp, const Instruction &i, uint64_t address, unsig
     machine.reportRace(warp, i, conflict, place, lane, false);
 }
 
-void completeIfDone(SharedBarrier &barrier) {
+void completeIfDone(Machine &machine, SharedBarrier &barrier) {
   if (barrier.pending || barrier.bytes)
     return;
   ++barrier.phase;
+  size_t known = machine.warps.size() + barrier.agent;
+  barrier.joined.resize(std::max(barrier.joined.size(), known + 1));
+  barrier.joined[known] = ++machine.barrierStates[barrier.agent].phases;
   barrier.pending = barrier.count;
   barrier.completedOthers = barrier.joinedOthers;
   barrier.completed = barrier.joined;
@@ -83,7 +80,7 @@ static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, u
     warp.report(i, "undefined", "more arrivals on a barrier than its phase waits for");
   barrier.latest = std::max(barrier.latest, warp.time);
   barrier.pending -= std::min(barrier.pending, count);
-  completeIfDone(barrier);
+  completeIfDone(warp.machine, barrier);
 }
 
 /// The 8 bytes change hands: an ordinary store.
@@ -111,6 +108,8 @@ static Step executeBarrierInit(Warp &warp, const Instruction &i) {
     warp.report(i, "undefined", "a barrier is initialized twice");
   SharedBarrier barrier;
   barrier.count = barrier.pending = i.imm;
+  std::map<uint64_t, unsigned> &agents = warp.machine.barrierAgents;
+  barrier.agent = agents.try_emplace(address, agents.size()).first->second % Machine::kMostBarrierAgents;
   warp.machine.sharedBarriers[address] = barrier;
   return Step::Next;
 }
@@ -259,7 +258,7 @@ bool Warp::landCopyArrival() {
     joinClocks(barrier->second.joinedFences, arrival.fenced);
     barrier->second.latest = std::max(barrier->second.latest, arrival.landsAt);
     barrier->second.pending -= std::min(barrier->second.pending, count);
-    completeIfDone(barrier->second);
+    completeIfDone(machine, barrier->second);
   }
   return true;
 }
@@ -376,6 +375,7 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
   load.barrier = value(2 + rank);
   load.bytes = map.elementBytes();
   load.warp = warp.index;
+  load.instruction = &i;
   load.clock = warp.clock;
   if (map.isIm2Col) {
     llvm::SmallVector<uint16_t, 3> offsets;
@@ -453,16 +453,18 @@ bool Machine::landBulkLoad() {
       std::memcpy(shared.data.data() + element.shared, load.image.data() + n * load.bytes, load.bytes);
   Accessor who = warps[load.warp].accessor(true);
   who.clock = &load.clock;
-  forEachRange(load.elements, load.bytes, [&](uint64_t offset, uint64_t size) {
-    if (shared.shadow && offset + size <= shared.data.size())
-      shared.shadow->landed(offset, size, who, /*byProxy=*/true);
-  });
   auto barrier = sharedBarriers.find(load.barrier);
   if (barrier != sharedBarriers.end()) {
+    unsigned agent = barrier->second.agent;
+    barrierStates[agent].arrived = load.instruction->op;
+    forEachRange(load.elements, load.bytes, [&](uint64_t offset, uint64_t size) {
+      if (shared.shadow && offset + size <= shared.data.size())
+        shared.shadow->landed(offset, size, who, agent, barrierStates[agent].phases + 1);
+    });
     joinClocks(barrier->second.joined, load.clock);
     barrier->second.latest = std::max(barrier->second.latest, load.landsAt);
     barrier->second.bytes -= load.image.size();
-    completeIfDone(barrier->second);
+    completeIfDone(*this, barrier->second);
   }
   return true;
 }

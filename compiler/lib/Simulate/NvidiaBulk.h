@@ -15,8 +15,6 @@ int64_t attributeOf(mlir::Operation *op, llvm::StringRef name);
 /// Reads a tensor map for a copy; false, and a finding, if there is none.
 bool readMap(Warp &warp, const Instruction &i, uint64_t address, unsigned lane, TensorMap &map);
 
-void joinClocks(VectorClock &clock, const VectorClock &other);
-
 /// The barrier at an address; reports where there is none.
 SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t address, unsigned lane);
 
@@ -24,7 +22,7 @@ SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t address, u
 void checkBarrierFence(Warp &warp, const Instruction &i, uint64_t address, unsigned lane, unsigned space = kShared);
 
 /// Ends the phase of a barrier if nothing is missing.
-void completeIfDone(SharedBarrier &barrier);
+void completeIfDone(Machine &machine, SharedBarrier &barrier);
 
 } // namespace lathe::simulate
 

@@ -565,6 +565,8 @@ ArrayRef<Model> nvidiaModels() {
       {"llvm.nvvm.mma.*", decodeMmaIntrinsic},
       {"lathe_nv.wgmma", decodeWgmma},
       {"lathe_nv.mbarrier_*", decodeBarrierObject},
+      {"lathe_nv.try_cancel", decodeTryCancel},
+      {"lathe_nv.query_cancel", decodeQueryCancel},
       {"lathe_nv.tensor_map", decodeTensorMap},
       {"lathe_nv.bulk_load", decodeBulkLoad},
       {"lathe_nv.bulk_store", decodeBulkStore},

@@ -30,6 +30,8 @@ void decodeMmaIntrinsic(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeMmaFloat8(Decoder &, mlir::Operation *, mlir::ValueRange);
 
 // NvidiaBulk.cpp
+void decodeTryCancel(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeQueryCancel(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeBarrierObject(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeTensorMap(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeBulkLoad(Decoder &, mlir::Operation *, mlir::ValueRange);

@@ -7,8 +7,10 @@
 namespace lathe::simulate {
 
 /// Checks that `count` columns of one row are there and that the warp's access is ordered after what others did;
-/// reports what is wrong. False if they are not there.
-bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned column, unsigned count, bool writes);
+/// reports what is wrong. False if they are not there. A write needs fences after what others read, too; the end of an
+/// allocation, which is no access, does not.
+bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned column, unsigned count, bool writes,
+                       bool isEnd = false);
 
 /// Whether the model has the mode of a descriptor of shared memory.
 inline bool isTensorDescriptor(uint64_t bits) {

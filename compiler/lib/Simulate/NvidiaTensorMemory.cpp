@@ -60,8 +60,9 @@ void TensorMemory::clear() {
 // Checks
 //===----------------------------------------------------------------------===//
 
+/// A conflict among `count` cells from this one on: names the two operations.
 static void reportTensorRace(Warp &warp, const Instruction &i, const Conflict &conflict, unsigned row, unsigned column,
-                             bool writes) {
+                             unsigned count, bool writes) {
   StringRef verb = writes ? "write" : "read", other = conflict.otherWrote ? "write" : "read";
   std::string text = llvm::formatv("{0} of row {1} from column {2} of tensor memory on: ", verb, row, column).str();
   if (conflict.unfenced)
@@ -70,10 +71,18 @@ static void reportTensorRace(Warp &warp, const Instruction &i, const Conflict &c
                 .str();
   else
     text += llvm::formatv("nothing orders it and a {0} by warp {1}", other, conflict.warp).str();
+  for (unsigned n = column; n < column + count; ++n) {
+    const TensorMemory::Cell &cell = warp.tensor().at(row, n);
+    if (const Instruction *last = conflict.otherWrote ? cell.lastWrite : cell.lastRead) {
+      text += (", the latest of which is " + last->op->getName().getStringRef()).str();
+      break;
+    }
+  }
   warp.report(i, "race", text);
 }
 
-bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned column, unsigned count, bool writes) {
+bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned column, unsigned count, bool writes,
+                       bool isEnd) {
   TensorMemory &tensor = warp.tensor();
   for (unsigned n = column; n < column + count; ++n)
     if (row >= TensorMemory::kRows || !tensor.isAllocated(n)) {
@@ -84,10 +93,16 @@ bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned 
   if (!tensor.shadow)
     return true;
   uint64_t offset = TensorMemory::offsetOf(row, column), bytes = uint64_t(count) * 4;
-  Conflict conflict = writes ? tensor.shadow->write(offset, bytes, warp.tensorAccessor(), /*changes=*/true)
-                             : tensor.shadow->read(offset, bytes, warp.tensorAccessor());
+  Accessor who = warp.tensorAccessor();
+  who.fencesReads = !isEnd;
+  Conflict conflict =
+      writes ? tensor.shadow->write(offset, bytes, who, /*changes=*/true) : tensor.shadow->read(offset, bytes, who);
   if (conflict.found)
-    reportTensorRace(warp, i, conflict, row, column, writes);
+    reportTensorRace(warp, i, conflict, row, column, count, writes);
+  for (unsigned n = column; n < column + count; ++n) {
+    TensorMemory::Cell &cell = tensor.at(row, n);
+    (writes ? cell.lastWrite : cell.lastRead) = &i;
+  }
   return true;
 }
 
@@ -149,7 +164,7 @@ static Step executeTensorDealloc(Warp &warp, const Instruction &i) {
   unsigned first = warp.reg(i.a)[warp.firstLane()] & 0xffff;
   // Whoever used the columns last must be done.
   for (unsigned row = 0; row < TensorMemory::kRows; ++row) {
-    if (!checkTensorAccess(warp, i, row, first, i.imm, /*writes=*/true))
+    if (!checkTensorAccess(warp, i, row, first, i.imm, /*writes=*/true, /*isEnd=*/true))
       return Step::Next;
     for (unsigned column = first; column < first + i.imm; ++column)
       if (tensor.at(row, column).writes || tensor.at(row, column).reads)

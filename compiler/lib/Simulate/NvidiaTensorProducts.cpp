@@ -403,7 +403,7 @@ bool Warp::landTensorItem() {
     report(*item.product.instruction, "undefined", "more arrivals on a barrier than its phase waits for");
   else
     --barrier.pending;
-  completeIfDone(barrier);
+  completeIfDone(machine, barrier);
   return true;
 }
 

@@ -6,8 +6,14 @@
 
 namespace lathe::simulate {
 
-ShadowMemory::ShadowMemory(uint64_t bytes, unsigned numWarps)
-    : numWarps(numWarps), pages((bytes + kPageBytes - 1) / kPageBytes) {}
+void joinClocks(VectorClock &clock, const VectorClock &other) {
+  clock.resize(std::max(clock.size(), other.size()));
+  for (size_t n = 0; n < other.size(); ++n)
+    clock[n] = std::max(clock[n], other[n]);
+}
+
+ShadowMemory::ShadowMemory(uint64_t bytes, unsigned numWarps, unsigned numBarriers)
+    : numWarps(numWarps), numAgents(numWarps + numBarriers), pages((bytes + kPageBytes - 1) / kPageBytes) {}
 
 void ShadowMemory::clear() {
   for (Page &page : pages)
@@ -51,10 +57,10 @@ bool ShadowMemory::before(uint32_t agent, uint32_t clock, const Accessor &who) c
     return false;
   if ((clock & kAtomic) && who.atomic)
     return true;
-  uint32_t program = (agent - 1) / numWarps, warp = (agent - 1) % numWarps;
+  uint32_t program = (agent - 1) / numAgents, warp = (agent - 1) % numAgents;
   if (program != who.program)
     return who.ordered;
-  return warp == who.warp || (*who.clock)[warp] >= (clock & ~kFlags);
+  return warp == who.warp || (warp < who.clock->size() && (*who.clock)[warp] >= (clock & ~kFlags));
 }
 
 /// A proxy fence makes visible what happened before it; completed copies of the
@@ -62,8 +68,15 @@ bool ShadowMemory::before(uint32_t agent, uint32_t clock, const Accessor &who) c
 bool ShadowMemory::isFenced(const Record &record, const Accessor &who) const {
   if (!who.fenced || record.writer == 0 || (record.writeClock & kAsync))
     return true;
-  uint32_t program = (record.writer - 1) / numWarps, warp = (record.writer - 1) % numWarps;
+  uint32_t program = (record.writer - 1) / numAgents, warp = (record.writer - 1) % numAgents;
   return program != who.program || (record.writeClock & ~kFlags) <= (*who.fenced)[warp];
+}
+
+bool ShadowMemory::isReadFenced(uint32_t agent, uint32_t clock, const Accessor &who) const {
+  if (!who.fencesReads || agent == 0)
+    return true;
+  uint32_t program = (agent - 1) / numAgents, warp = (agent - 1) % numAgents;
+  return program != who.program || (clock & ~kFlags) <= (*who.fenced)[warp];
 }
 
 Conflict ShadowMemory::conflictWith(uint32_t agent, bool wrote, bool pending) const {
@@ -71,8 +84,10 @@ Conflict ShadowMemory::conflictWith(uint32_t agent, bool wrote, bool pending) co
   conflict.found = true;
   conflict.otherWrote = wrote;
   conflict.inFlight = pending;
-  conflict.program = (agent - 1) / numWarps;
-  conflict.warp = (agent - 1) % numWarps;
+  conflict.program = (agent - 1) / numAgents;
+  conflict.warp = (agent - 1) % numAgents;
+  if (conflict.warp >= numWarps)
+    conflict.barrier = conflict.warp - numWarps;
   return conflict;
 }
 
@@ -96,7 +111,7 @@ void ShadowMemory::noteReader(Record &record, const Accessor &who) {
     record.readClock = now;
     return;
   }
-  uint32_t program = (record.reader - 1) / numWarps;
+  uint32_t program = (record.reader - 1) / numAgents;
   if (program != who.program) {
     record.reader = kManyPrograms;
     record.readClock = program;
@@ -105,7 +120,7 @@ void ShadowMemory::noteReader(Record &record, const Accessor &who) {
   Readers readers;
   readers.program = program;
   readers.clocks.resize(numWarps);
-  readers.clocks[(record.reader - 1) % numWarps] = record.readClock;
+  readers.clocks[(record.reader - 1) % numAgents] = record.readClock;
   readers.clocks[who.warp] = now;
   record.reader = kSharedReaders;
   record.readClock = sharedReaders.size();
@@ -113,22 +128,26 @@ void ShadowMemory::noteReader(Record &record, const Accessor &who) {
 }
 
 Conflict ShadowMemory::checkReaders(const Record &record, const Accessor &who) const {
+  auto check = [&](uint32_t agent, uint32_t clock) -> Conflict {
+    bool isBefore = before(agent, clock, who);
+    if (isBefore && isReadFenced(agent, clock, who))
+      return {};
+    Conflict conflict = conflictWith(agent, false, false);
+    conflict.unfenced = isBefore;
+    return conflict;
+  };
   if (record.reader == kManyPrograms) {
     if (who.ordered)
       return {};
-    return conflictWith(1 + record.readClock * numWarps, false, false);
+    return conflictWith(1 + record.readClock * numAgents, false, false);
   }
-  if (record.reader != kSharedReaders) {
-    if (before(record.reader, record.readClock, who))
-      return {};
-    return conflictWith(record.reader, false, false);
-  }
+  if (record.reader != kSharedReaders)
+    return check(record.reader, record.readClock);
   const Readers &readers = sharedReaders[record.readClock];
-  for (unsigned warp = 0; warp < numWarps; ++warp) {
-    uint32_t other = 1 + readers.program * numWarps + warp;
-    if (readers.clocks[warp] && !before(other, readers.clocks[warp], who))
-      return conflictWith(other, false, false);
-  }
+  for (unsigned warp = 0; warp < numWarps; ++warp)
+    if (readers.clocks[warp])
+      if (Conflict conflict = check(1 + readers.program * numAgents + warp, readers.clocks[warp]); conflict.found)
+        return conflict;
   return {};
 }
 
@@ -185,6 +204,16 @@ void ShadowMemory::landed(uint64_t offset, uint64_t size, const Accessor &who, b
   each(offset, size, [&](Record &record) {
     if (record.writer == self && record.writeClock == (kPending | kAsync))
       record.writeClock = now | (byProxy ? kAsync : 0);
+  });
+}
+
+void ShadowMemory::landed(uint64_t offset, uint64_t size, const Accessor &who, uint32_t barrier, uint32_t phase) {
+  uint32_t self = agent(who), arrival = 1 + who.program * numAgents + numWarps + barrier;
+  each(offset, size, [&](Record &record) {
+    if (record.writer != self || record.writeClock != (kPending | kAsync))
+      return;
+    record.writer = arrival;
+    record.writeClock = phase | kAsync;
   });
 }
 

@@ -75,6 +75,8 @@ static void raise(AssemblyCall &a) {
     return raiseWgmma(a);
   if (a.has("mbarrier", "try_wait"))
     return raiseBarrierWait(a);
+  if (a.has("clusterlaunchcontrol"))
+    return raiseLaunchControl(a);
   if (a.has("tensormap"))
     return raiseTensorMap(a);
   const PtxStatement &first = a.getStatements().front();

@@ -92,6 +92,64 @@ void raiseBarrierWait(AssemblyCall &a) {
 }
 
 //===----------------------------------------------------------------------===//
+// Cluster launch control
+//===----------------------------------------------------------------------===//
+
+static void raiseTryCancel(AssemblyCall &a) {
+  const PtxStatement &request = a.getOnly();
+  Modifiers(a, request).expect("try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128").end(2);
+  if (a.failed())
+    return;
+  Value to = a.readAddress(request.operands[0], kShared), barrier = a.readAddress(request.operands[1], kShared);
+  nv::TryCancelOp::create(a.b, a.loc, to, barrier, a.getGuardOrTrue(request));
+}
+
+/// The two words move to a register of 128 bits, from which an index, or a predicate and then a number, is taken.
+void raiseLaunchControl(AssemblyCall &a) {
+  if (a.has("clusterlaunchcontrol", "try_cancel"))
+    return raiseTryCancel(a);
+  ArrayRef<PtxStatement> all = a.getStatements();
+  if (all.size() < 2 || !all[0].isInstruction("mov") || !all[1].isInstruction("clusterlaunchcontrol"))
+    return a.fail("clusterlaunchcontrol.query_cancel without the register that it reads");
+  const PtxStatement &move = all[0], &query = all[1];
+  Modifiers(a, move).expect("b128").end(2);
+  Modifiers modifiers(a, query);
+  modifiers.expect("query_cancel");
+  StringRef what = modifiers.next();
+  bool isPlace = what.consume_front("get_first_ctaid::");
+  size_t axis = StringRef("xyz").find(what);
+  modifiers.expect(isPlace ? "b32.b128" : "pred.b128").end(2);
+  if (!isPlace && what != "is_canceled")
+    a.fail(query, "no such query");
+  if (isPlace && (what.size() != 1 || axis == StringRef::npos))
+    a.fail(query, "no such dimension");
+  if (a.failed())
+    return;
+  StringRef answer = move.operands[0].name;
+  if (a.getDeclared(answer) != "b128" || !query.operands[1].isNamed(answer) || move.isGuarded || query.isGuarded)
+    return a.fail(query, "another register than the one that has the answer");
+  ArrayRef<PtxOperand> words = a.getList(move, move.operands[1], 2);
+  if (a.failed())
+    return;
+  Value low = a.read(words[0], 64), high = a.read(words[1], 64);
+  IntegerAttr dimension = isPlace ? a.b.getI32IntegerAttr(int32_t(axis)) : IntegerAttr();
+  Value found = nv::QueryCancelOp::create(a.b, a.loc, a.b.getI32Type(), low, high, dimension);
+  if (isPlace) {
+    if (all.size() != 2)
+      return a.fail(query, "statements behind it");
+    return a.write(query.operands[0], found);
+  }
+  StringRef is = query.operands[0].name;
+  bool isSelected = all.size() == 3 && all[2].isInstruction("selp") && !all[2].isGuarded &&
+                    all[2].operands.size() == 4 && all[2].operands[3].isNamed(is) && a.getDeclared(is) == "pred" &&
+                    a.readConstant(all[2].operands[1]) == 1 && a.readConstant(all[2].operands[2]) == 0;
+  if (!isSelected)
+    return a.fail(query, "a predicate that does not become 1 or 0");
+  Modifiers(a, all[2]).expect("b32").end(4);
+  a.write(all[2].operands[0], found);
+}
+
+//===----------------------------------------------------------------------===//
 // Bulk copies
 //===----------------------------------------------------------------------===//
 

@@ -302,8 +302,11 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch, ll
   const Function &function = *program.functions[entry];
   machine.liveRegisters = std::max<int>(16, function.numRegisters - function.constants.size());
   uint64_t count = launch.programs.empty() ? total : launch.programs.size();
-  for (uint64_t n = 0; n < count && !machine.stopped; ++n) {
-    uint64_t id = launch.programs.empty() ? n : launch.programs[n];
+  for (uint64_t n = 0; n < count; ++n)
+    machine.waitingPrograms.push_back(launch.programs.empty() ? n : launch.programs[n]);
+  while (!machine.waitingPrograms.empty() && !machine.stopped) {
+    uint64_t id = machine.waitingPrograms.front();
+    machine.waitingPrograms.pop_front();
     if (id >= total) {
       machine.report(id, 0, nullptr, "arguments", "program id is outside the grid");
       break;

@@ -49,6 +49,7 @@ public:
     uint8_t writer = 0;             ///< 1 + the warp of the products or copies that will write it
     uint8_t reader = 0;             ///< 1 + the warp of the products that will read it, or kMany
     uint16_t writes = 0, reads = 0; ///< by products and copies that are not complete
+    const Instruction *lastWrite = nullptr, *lastRead = nullptr;
 
     static constexpr uint8_t kMany = 0xff;
     /// A product of `warp` will read it.

@@ -250,6 +250,40 @@ void carryTransposed(tt::DotOp dot) {
   rewriter.eraseOp(out);
 }
 
+/// Elements of 6 bits, each in a byte, become E4M3, which has all of their values, so that the product is that of E4M3.
+/// Moved to the fields of an f16 they are numbers with another bias, which a multiplication corrects, also denormals.
+void widenSixBits(tt::DotScaledOp dot) {
+  using Format = tt::ScaleDotElemType;
+  TensorBuilder builder(dot);
+  auto widen = [&](Value bytes, Format format) -> Value {
+    constexpr int64_t numberBits = 0x1f, signBit = 0x20, toSign = 10;
+    constexpr double biasOfE2M3 = 0x1p14, biasOfE3M2 = 0x1p12;
+    bool isE2M3 = format == Format::E2M3;
+    RankedTensorType words = TensorBuilder::retyped(typeOf(bytes), builder.getI16Type());
+    RankedTensorType halves = TensorBuilder::retyped(words, builder.getF16Type());
+    Value wide = arith::ExtUIOp::create(builder, words, bytes);
+    auto move = [&](int64_t mask, int64_t by) -> Value {
+      Value part = arith::AndIOp::create(builder, wide, builder.number(words, mask));
+      return arith::ShLIOp::create(builder, part, builder.number(words, by));
+    };
+    Value bits = arith::OrIOp::create(builder, move(numberBits, isE2M3 ? 7 : 8), move(signBit, toSign));
+    Value bias = builder.splat(halves, builder.getF16FloatAttr(isE2M3 ? biasOfE2M3 : biasOfE3M2));
+    Value number = arith::MulFOp::create(builder, builder.bitcast(bits, builder.getF16Type()), bias);
+    RankedTensorType type = TensorBuilder::retyped(words, Float8E4M3FNType::get(dot.getContext()));
+    return tt::FpToFpOp::create(builder, type, number,
+                                tt::RoundingModeAttr::get(dot.getContext(), tt::RoundingMode::RTNE));
+  };
+  auto hasSixBits = [](Format format) { return format == Format::E2M3 || format == Format::E3M2; };
+  if (hasSixBits(dot.getAElemType())) {
+    dot.getAMutable().assign(widen(dot.getA(), dot.getAElemType()));
+    dot.setAElemType(Format::E4M3);
+  }
+  if (hasSixBits(dot.getBElemType())) {
+    dot.getBMutable().assign(widen(dot.getB(), dot.getBElemType()));
+    dot.setBElemType(Format::E4M3);
+  }
+}
+
 class ScaledDotRewriter {
 public:
   ScaledDotRewriter(tt::DotScaledOp dot, const ChipInfo *chip, int numWarps)
@@ -260,11 +294,6 @@ public:
     using Format = tt::ScaleDotElemType;
     ScaledOperand a{dot.getA(), dot.getAScale(), dot.getAElemType(), dot.getLhsKPack(), 1};
     ScaledOperand b{dot.getB(), dot.getBScale(), dot.getBElemType(), dot.getRhsKPack(), 2};
-    for (const ScaledOperand &operand : {a, b})
-      if (operand.format == Format::E2M3 || operand.format == Format::E3M2)
-        return dot.emitError("unsupported: tt.dot_scaled of ")
-               << tt::stringifyScaleDotElemType(operand.format)
-               << "; elements of 6 bits are not built yet: use e4m3, e5m2 or e2m1";
     // f16 keeps the mantissa of an f16 operand; bf16 keeps the exponents of all other formats.
     bool isF16 = a.format == Format::FP16 || b.format == Format::FP16;
     Type element = isF16 ? builder.getF16Type() : builder.getBF16Type();
@@ -454,6 +483,7 @@ public:
     const ChipInfo *chip = findChip(target);
     unsigned columns = chip ? chip->tensorMemoryColumns : 0;
     for (tt::DotScaledOp dot : scaled) {
+      widenSixBits(dot);
       // Those that the chip computes by instructions that scale stay.
       if (hasScaledMfma(dot, chip))
         continue;

@@ -137,6 +137,12 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %far: !llvm.ptr<7>, %g: !llv
   lathe_nv.mbarrier_wait %b, %i : !llvm.ptr<3>
   // CHECK: "@$3 cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.bulk_group [$0, {$2}], [$1];", "l,r,r,b"
   lathe_nv.bulk_store %g[%i], %s if %p {reduce = "add"} : !llvm.ptr<1>, !llvm.ptr<3>
+  // CHECK: "@$2 clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 [$0], [$1];", "r,r,b"
+  lathe_nv.try_cancel %s, %b if %p : !llvm.ptr<3>
+  // CHECK: "{\0A.reg .b128 answer;\0Amov.b128 answer, {$1, $2};\0A.reg .pred is;\0Aclusterlaunchcontrol.query_cancel.is_canceled.pred.b128 is, answer;\0Aselp.b32 $0, 1, 0, is;\0A}", "=r,l,l"
+  %canceled = lathe_nv.query_cancel %l, %l
+  // CHECK: clusterlaunchcontrol.query_cancel.get_first_ctaid::y.b32.b128 $0, answer;
+  %place = lathe_nv.query_cancel %l, %l {axis = 1 : i32}
   // CHECK: "@$1 mbarrier.inval.shared::cta.b64 [$0];", "r,b"
   lathe_nv.mbarrier_inval %b if %p : !llvm.ptr<3>
   llvm.return

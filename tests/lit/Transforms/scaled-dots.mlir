@@ -24,6 +24,19 @@ tt.func @bytes(%a: tensor<128x128xf8E4M3FN>, %b: tensor<128x64xf8E5M2>, %sa: ten
   tt.return %d : tensor<128x64xf32>
 }
 
+// 6-bit elements become those of 8 bits that have all of their values.
+// CHECK-LABEL: tt.func @six
+// CHECK-DAG: arith.constant dense<4.096000e+03> : tensor<128x128xf16
+// CHECK: tt.fp_to_fp %{{.*}}, rounding = rtne : tensor<128x128xf16, #{{.*}}> -> tensor<128x128xf8E4M3FN
+// CHECK: ttng.tc_gen5_mma_scaled {{.*}} lhs = e4m3 rhs = e5m2
+// OTHER-LABEL: tt.func @six
+// OTHER: tt.dot
+tt.func @six(%a: tensor<128x128xi8>, %b: tensor<128x64xf8E5M2>, %sa: tensor<128x4xi8>, %sb: tensor<64x4xi8>) -> tensor<128x64xf32> {
+  %c = arith.constant dense<0.0> : tensor<128x64xf32>
+  %d = tt.dot_scaled %a scale %sa, %b scale %sb, %c lhs = e3m2 rhs = e5m2 {fastMath = false} : tensor<128x128xi8>, tensor<128x4xi8> * tensor<128x64xf8E5M2>, tensor<64x4xi8> -> tensor<128x64xf32>
+  tt.return %d : tensor<128x64xf32>
+}
+
 // 4-bit elements beside 8-bit ones have gaps; on both sides they have none.
 // CHECK-LABEL: tt.func @mixed
 // CHECK: ttg.local_alloc %{{.*}} -> !ttg.memdesc<64x64xi8, #[[GAPS]], #smem>

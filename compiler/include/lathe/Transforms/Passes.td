@@ -76,6 +76,15 @@ def InlineCalls : Pass<"lathe-tt-inline-calls", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::scf::SCFDialect"];
 }
 
+def ResolveMasks : Pass<"lathe-ttg-resolve-masks", "::mlir::ModuleOp"> {
+  let summary = "Turns masked code and the predicates of stages into branches and comparisons";
+  let description = [{
+    A `ttg.mask` becomes an scf.if whose results are poison where the predicate is false, `ttg.predicate_stage` the
+    comparison that it stands for.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect"];
+}
+
 def ConvertTTToTTG : Pass<"lathe-tt-convert-to-ttg", "::mlir::ModuleOp"> {
   let summary = "Gives every tensor a layout and the module its machine attributes";
   let description = [{

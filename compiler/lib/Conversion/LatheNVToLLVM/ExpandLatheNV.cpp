@@ -275,6 +275,21 @@ public:
   void expand(nv::BarrierInvalOp op) {
     predicated(op, {op.getPtr()}, op.getPred(), "mbarrier.inval.shared::cta.b64 [$0]");
   }
+  void expand(nv::TryCancelOp op) {
+    predicated(op, {op.getDst(), op.getBarrier()}, op.getPred(),
+               "clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 [$0], [$1]");
+  }
+  // PTX has registers of 128 bits, LLVM's back end has none.
+  void expand(nv::QueryCancelOp op) {
+    std::string text = "{\n.reg .b128 answer;\nmov.b128 answer, {$1, $2};\n";
+    const std::string query = "clusterlaunchcontrol.query_cancel.";
+    if (std::optional<uint32_t> axis = op.getAxis())
+      text += query + "get_first_ctaid::" + "xyz"[*axis] + ".b32.b128 $0, answer;\n}";
+    else
+      text += ".reg .pred is;\n" + query + "is_canceled.pred.b128 is, answer;\nselp.b32 $0, 1, 0, is;\n}";
+    op.replaceAllUsesWith(assembly(op.getType(), {op.getLow(), op.getHigh()}, text, "=r,l,l").getResult(0));
+    op.erase();
+  }
   void expand(nv::BarrierArriveOp op) {
     std::string text = isInClusterMemory(op.getPtr()) ? "mbarrier.arrive.shared::cluster.b64 _, [$0]"
                                                       : "mbarrier.arrive.shared::cta.b64 _, [$0]";
@@ -596,9 +611,9 @@ struct ExpandLatheNVPass : public lathe::impl::ExpandLatheNVBase<ExpandLatheNVPa
         return;
       llvm::TypeSwitch<Operation *>(op)
           .Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp, nv::WgmmaOp,
-                nv::WgmmaWaitOp, nv::BarrierInitOp, nv::BarrierInvalOp, nv::BarrierArriveOp, nv::BarrierWaitOp,
-                nv::BulkLoadOp, nv::BulkStoreOp, nv::TensorMapOp, NVVM::ClockOp, NVVM::Clock64Op, NVVM::GlobalTimerOp>(
-              [&](auto access) { Expansion(access, policies).expand(access); })
+                nv::WgmmaWaitOp, nv::BarrierInitOp, nv::BarrierInvalOp, nv::TryCancelOp, nv::QueryCancelOp,
+                nv::BarrierArriveOp, nv::BarrierWaitOp, nv::BulkLoadOp, nv::BulkStoreOp, nv::TensorMapOp, NVVM::ClockOp,
+                NVVM::Clock64Op, NVVM::GlobalTimerOp>([&](auto access) { Expansion(access, policies).expand(access); })
           .Case([](LLVM::LLVMFuncOp func) {
             for (unsigned i = 0; i < func.getNumArguments(); ++i)
               func.removeArgAttr(i, nv::TensorMapAttr::attributeName);

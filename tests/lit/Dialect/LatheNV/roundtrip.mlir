@@ -70,6 +70,12 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %
   lathe_nv.mbarrier_wait %b, %i if %p : !llvm.ptr<3>
   // CHECK: lathe_nv.bulk_store %{{.*}}[%{{.*}}], %{{.*}} if %{{.*}} {reduce = "add"} : <1>, <3>
   lathe_nv.bulk_store %g[%i], %s if %p {reduce = "add"} : !llvm.ptr<1>, !llvm.ptr<3>
+  // CHECK: lathe_nv.try_cancel %{{.*}}, %{{.*}} if %{{.*}} : <3>
+  lathe_nv.try_cancel %s, %b if %p : !llvm.ptr<3>
+  // CHECK: lathe_nv.query_cancel %{{.*}}, %{{.*}}{{$}}
+  %canceled = lathe_nv.query_cancel %l, %l
+  // CHECK: lathe_nv.query_cancel %{{.*}}, %{{.*}} {axis = 2 : i32}
+  %place = lathe_nv.query_cancel %l, %l {axis = 2 : i32}
   // CHECK: lathe_nv.mbarrier_inval %{{.*}} if %{{.*}} : <3>
   lathe_nv.mbarrier_inval %b if %p : !llvm.ptr<3>
   llvm.return

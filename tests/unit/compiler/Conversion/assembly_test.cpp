@@ -285,6 +285,17 @@ const Wrong kWrong[] = {
     {"coordinates_of_another_rank", "@$3 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$1}], [$1];",
      kTied, "1 coordinates of 2"},
     {"a_map_without_fields", "tensormap.replace.tile.rank.shared::cta.b1024.b32 [$1], 1;", kTied, "tensormap"},
+    {"a_query_of_another_register",
+     "{\n.reg .b128 a, b;\nmov.b128 a, {$2, $2};\nclusterlaunchcontrol.query_cancel.get_first_ctaid::x.b32.b128 $0, "
+     "b;\n}",
+     kTied, "another register"},
+    {"a_query_along_no_dimension",
+     "{\n.reg .b128 a;\nmov.b128 a, {$2, $2};\nclusterlaunchcontrol.query_cancel.get_first_ctaid::w.b32.b128 $0, a;\n}",
+     kTied, "no such dimension"},
+    {"a_predicate_that_nobody_selects_by",
+     "{\n.reg .b128 a;\n.reg .pred p;\nmov.b128 a, {$2, $2};\n"
+     "clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 p, a;\n}",
+     kTied, "does not become 1 or 0"},
     {"a_clock_of_another_size", "mov.u64 $0, %clock64;", kTied, "another size"},
 };
 

@@ -18,6 +18,9 @@ mlir::LogicalResult lowerScaledDot(mlir::Operation *op, Lowering &lowering);
 std::optional<Elements> loadTransposed(SharedBuffer &buffer, const movement::ThreadOffsets &offsets, mlir::Type type,
                                        Lowering &lowering);
 
+// amdg.local_load_packed_tranposed.
+mlir::LogicalResult lowerPackedTransposedLoad(mlir::Operation *op, Lowering &lowering);
+
 // ttg.async_copy_global_to_local or amdg.buffer_load_to_local.
 mlir::LogicalResult lowerDirectCopy(mlir::Operation *op, Lowering &lowering);
 // The alias scope of these copies.

@@ -217,6 +217,7 @@ void lathe::conversion::addAMDHandlers(HandlerTable &table, const ChipInfo &chip
   table.add<amdg::AsyncWaitOp>(lowerAsyncWait);
   table.add<amdg::BufferLoadToLocalOp>(lowerDirectCopy);
   table.add<amdg::CondBarrierOp>(lowerCondBarrier);
+  table.add<amdg::LocalLoadPackedTransposedOp>(lowerPackedTransposedLoad);
   table.add<amdg::InstructionSchedHintOp>(lowerSchedHint);
   table.add<ROCDL::ThreadIdXOp>(keep);
   table.add<ROCDL::SetPrioOp>(keep);

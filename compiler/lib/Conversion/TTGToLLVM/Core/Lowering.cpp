@@ -67,6 +67,9 @@ void Lowering::set(Value source, Elements elements) {
 
 void Lowering::rebind(Value source, Value scalar) { values[source] = Elements{scalar}; }
 
+/// An integer of so many bits is the answer of cluster launch control; nothing computes with it.
+static constexpr unsigned kAnswerBits = 128;
+
 Type Lowering::convertScalarType(Type type) const {
   MLIRContext *context = b.getContext();
   if (auto pointer = dyn_cast<tt::PointerType>(type))
@@ -96,6 +99,8 @@ unsigned Lowering::getNumElements(Type type) const {
     return isa<ttg::SharedMemorySpaceAttr>(buffer.getMemorySpace()) && isSlice(buffer) ? 2 : 1;
   if (auto segment = dyn_cast<proton_gpu::SegmentType>(type))
     return segment.getStrategy() == proton_gpu::BufferStrategy::FLUSH ? 5 : 3;
+  if (type.isInteger(kAnswerBits))
+    return 2;
   return isa<ttg::AsyncTokenType>(type) ? 0 : 1;
 }
 
@@ -120,6 +125,9 @@ std::optional<SmallVector<Type>> Lowering::convertType(Type type) const {
       types.append({LLVM::LLVMPointerType::get(b.getContext(), 1), number});
     return types;
   }
+  // Two words.
+  if (type.isInteger(kAnswerBits))
+    return SmallVector<Type>(2, IntegerType::get(b.getContext(), kAnswerBits / 2));
   Type element = convertScalarType(getElementTypeOrSelf(type));
   if (!element)
     return std::nullopt;

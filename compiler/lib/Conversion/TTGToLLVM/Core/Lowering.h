@@ -61,7 +61,7 @@ public:
   unsigned getNumElements(mlir::Type type) const;
   // The types of those values; none if the type has no LLVM type. A tensor has one for each element that the thread
   // holds. A buffer has its address and, if it is a slice of shared memory, a number to which its offsets are xored. A
-  // token has none.
+  // token has none. An i128, the answer of cluster launch control, has two words.
   // A profiler's segment has three, five if it is flushed: Profile/ProfileToLLVM.cpp says which.
   std::optional<llvm::SmallVector<mlir::Type>> convertType(mlir::Type type) const;
 

@@ -44,6 +44,7 @@ void lathe::conversion::addNVIDIAHandlers(HandlerTable &table, const ChipInfo &c
   table.add<NVVM::BarrierArriveOp>(lowerBarrierArrive);
   addAsyncHandlers(table);
   addWarpGroupHandlers(table, chip);
+  addLaunchControlHandlers(table, chip);
   addBulkHandlers(table, chip);
   addTensorMemoryHandlers(table, chip);
   addTensorProductHandlers(table, chip);

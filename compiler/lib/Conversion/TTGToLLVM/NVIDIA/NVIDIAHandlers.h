@@ -23,6 +23,8 @@ void addAsyncHandlers(HandlerTable &table);
 void addWarpGroupHandlers(HandlerTable &table, const ChipInfo &chip);
 // Clusters of CTAs.
 void addClusterHandlers(HandlerTable &table, const ChipInfo &chip);
+// Requests for the work of programs that have not started.
+void addLaunchControlHandlers(HandlerTable &table, const ChipInfo &chip);
 void addBulkHandlers(HandlerTable &table, const ChipInfo &chip);
 void addTensorMemoryHandlers(HandlerTable &table, const ChipInfo &chip);
 void addTensorProductHandlers(HandlerTable &table, const ChipInfo &chip);

@@ -317,6 +317,36 @@ def LatheNV_BarrierInvalOp : LatheNV_BarrierOp<"mbarrier_inval"> {
   let assemblyFormat = "$ptr `if` $pred attr-dict `:` type($ptr)";
 }
 
+def LatheNV_TryCancelOp : LatheNV_BarrierOp<"try_cancel"> {
+  let summary = "Asks for the work of a cluster that has not started (clusterlaunchcontrol.try_cancel)";
+  let description = [{
+    Lanes whose `pred` is true. The answer, 16 bytes at `dst`, comes asynchronously; it counts as so many bytes on the
+    barrier at `barrier`.
+
+    ```mlir
+    lathe_nv.try_cancel %dst, %barrier if %pred : !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_PointerInAddressSpace<3>:$barrier, I1:$pred);
+  let assemblyFormat = "$dst `,` $barrier `if` $pred attr-dict `:` type($dst)";
+}
+
+def LatheNV_QueryCancelOp : LatheNV_Op<"query_cancel", [Pure]> {
+  let summary = "Reads the answer of lathe_nv.try_cancel (clusterlaunchcontrol.query_cancel)";
+  let description = [{
+    `low` and `high` are the 16 bytes of the answer. Without `axis` 1 if a cluster was cancelled, else 0; with it the
+    index along x, y or z (0, 1, 2) of that cluster's first CTA, undefined if there is none.
+
+    ```mlir
+    %is = lathe_nv.query_cancel %low, %high
+    %row = lathe_nv.query_cancel %low, %high {axis = 1 : i32}
+    ```
+  }];
+  let arguments = (ins I64:$low, I64:$high, OptionalAttr<ConfinedAttr<I32Attr, [IntMinValue<0>, IntMaxValue<2>]>>:$axis);
+  let results = (outs I32:$result);
+  let assemblyFormat = "$low `,` $high attr-dict";
+}
+
 def LatheNV_BarrierArriveOp : LatheNV_BarrierOp<"mbarrier_arrive"> {
   let summary = "Arrives on a barrier in shared memory (mbarrier.arrive, with .expect_tx)";
   let description = [{
