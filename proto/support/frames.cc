@@ -104,7 +104,7 @@ absl::Status ReadFrame(int fd, google::protobuf::MessageLite* message, absl::Tim
   std::string body(size, '\0');
   LATHE_RETURN_IF_ERROR(ReadAll(fd, body.data(), size, deadline, files));
   if (!message->ParseFromString(body)) {
-    return absl::DataLossError(absl::StrCat("the pipe holds bytes that are no ", message->GetTypeName()));
+    return absl::DataLossError(absl::StrCat("the pipe holds bytes that do not parse as ", message->GetTypeName()));
   }
   return absl::OkStatus();
 }

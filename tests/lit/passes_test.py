@@ -20,7 +20,7 @@ READ_DIALECTS = reference.arguments().parse_args([*os.environ["LATHE_READ_DIALEC
 
 WHERE = {"ir", "tt", "ttg", "ttng", "amdg", "nvws", "proton", "nv", "amd", "nvvm", "rocdl", "llvm"}
 VERBS = {"accelerate", "allocate", "assign", "coalesce", "complete", "convert", "count", "divide", "expand", "hoist",
-         "inline", "insert", "legalize", "lower", "optimize", "pipeline", "remove", "rewrite", "simplify", "slice",
+         "inline", "insert", "legalize", "lower", "optimize", "pipeline", "remove", "resolve", "rewrite", "simplify", "slice",
          "specialize", "spread", "tile", "transpose", "unroll", "upgrade"}
 
 

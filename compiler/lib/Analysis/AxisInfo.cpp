@@ -173,7 +173,9 @@ private:
     const AxisInfo *lower = get(loop.getLowerBound()), *step = get(loop.getStep());
     if (lower && step) {
       int64_t divisibility = std::min(lower->getDivisibility(0), step->getDivisibility(0));
-      set(loop.getInductionVar(), AxisInfo({1}, {divisibility}, {1}, std::nullopt, lower->isNonNegative()));
+      // An index that is compared as an unsigned number may be negative as a signed one.
+      bool isNonNegative = lower->isNonNegative() && !loop.getUnsignedCmp();
+      set(loop.getInductionVar(), AxisInfo({1}, {divisibility}, {1}, std::nullopt, isNonNegative));
     }
     for (auto [init, argument, result] : llvm::zip(loop.getInitArgs(), loop.getRegionIterArgs(), loop.getResults())) {
       flow(init, argument);

@@ -3,6 +3,7 @@
 #include "lathe/Dialect/Interfaces/OpInterfaces.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -14,7 +15,6 @@ using namespace lathe;
 
 namespace {
 
-/// Finds the values that addresses are computed from, as far as it is known: arguments of the function, mostly.
 class RootFinder {
 public:
   static GlobalUse::Roots find(Value address) {
@@ -50,10 +50,11 @@ private:
       return true;
     }
     if (auto map = dyn_cast<ttng::ReinterpretTensorDescOp>(op)) {
+      size_t before = open.size();
       for (Operation *user : map.getRawDesc().getUsers())
         if (auto create = dyn_cast<ttng::TensormapCreateOp>(user))
           open.push_back(create.getGlobalAddress());
-      return true;
+      return open.size() > before;
     }
     if (isa<tt::JoinOp, tt::SplitOp, tt::GatherOp, ttng::ClusterExchangeOp>(op)) {
       open.push_back(op->getOperand(0));
@@ -69,6 +70,10 @@ private:
   }
 
   static bool followBlock(BlockArgument argument, SmallVector<Value> &open) {
+    if (Value captured = ttg::getCaptured(argument)) {
+      open.push_back(captured);
+      return true;
+    }
     Block *block = argument.getOwner();
     if (auto loop = dyn_cast<scf::ForOp>(block->getParentOp())) {
       if (argument == loop.getInductionVar())
@@ -110,6 +115,20 @@ bool isAddress(Value value) { return isa<tt::PointerType, tt::DescriptorType>(ge
 
 } // namespace
 
+AddressRoots lathe::findRoots(Value address) { return RootFinder::find(address); }
+
+bool lathe::areApart(const AddressRoots &a, const AddressRoots &b) {
+  auto isOfKernel = [](Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument || !argument.getOwner()->isEntryBlock() || !isAddress(value))
+      return false;
+    auto func = dyn_cast<tt::FuncOp>(argument.getOwner()->getParentOp());
+    return func && !func.isPrivate();
+  };
+  return llvm::all_of(a, isOfKernel) && llvm::all_of(b, isOfKernel) &&
+         llvm::none_of(a, [&](Value root) { return b.contains(root); });
+}
+
 std::optional<GlobalUse> GlobalUse::find(Operation *op) {
   bool reads = false, writes = false;
   if (isa<tt::CallOp>(op))
@@ -133,9 +152,11 @@ std::optional<GlobalUse> GlobalUse::find(Operation *op) {
   access.isAtomic = reads && writes && !global && !isa<tt::CallOp>(op);
   for (Value operand : op->getOperands())
     if (isAddress(operand) && (!global || operand == global.getAddress()))
-      for (Value root : RootFinder::find(operand))
+      for (Value root : findRoots(operand))
         access.roots.insert(root);
-  if (RankedTensorType tensor = getElements(op); tensor && tensor.getEncoding()) {
+  // The layouts of what a called function accesses are its own.
+  RankedTensorType tensor = isa<tt::CallOp>(op) ? RankedTensorType() : getElements(op);
+  if (tensor && tensor.getEncoding()) {
     access.layout = ttg::toLinearLayout(tensor);
     access.isOwned = hasOneOwner(*access.layout);
   }

@@ -72,7 +72,7 @@ IntegerRange IntegerRangeAnalysis::compute(Value value) {
     return computeResult(op, all);
   auto argument = cast<BlockArgument>(value);
   auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
-  if (!loop || argument != loop.getInductionVar())
+  if (!loop || argument != loop.getInductionVar() || loop.getUnsignedCmp())
     return all;
   IntegerRange first = get(loop.getLowerBound()), end = get(loop.getUpperBound());
   IntegerRange step = get(loop.getStep());

@@ -257,7 +257,7 @@ Expected<KnobValue> parseKnobValue(StringRef name, StringRef text) {
     return KnobValue(text == "true");
   if (knob->type == KnobInfo::Type::Int && !text.getAsInteger(10, number))
     return KnobValue(number);
-  return refuse("invalid_knob", name, "'" + text + "' is no " + knob->typeName() + " (" + knob->range() + ")");
+  return refuse("invalid_knob", name, "'" + text + "' is not of type " + knob->typeName() + " (" + knob->range() + ")");
 }
 
 } // namespace lathe

@@ -395,21 +395,28 @@ private:
 
   /// The dimension along which the tensor that `value` is loaded from is contiguous; none if that is not known.
   static std::optional<unsigned> getFastest(Value value) {
+    llvm::SmallPtrSet<Value, 16> seen;
+    return getFastest(value, seen);
+  }
+
+  static std::optional<unsigned> getFastest(Value value, llvm::SmallPtrSetImpl<Value> &seen) {
     value = strip(value);
+    if (!seen.insert(value).second)
+      return std::nullopt;
     Operation *op = value.getDefiningOp();
     if (isa_and_nonnull<tt::LoadOp, tt::DescriptorLoadOp>(op)) {
       auto blocked = dyn_cast<ttg::BlockedEncodingAttr>(getTensor(value).getEncoding());
       return blocked ? std::optional<unsigned>(blocked.getOrder().front()) : std::nullopt;
     }
     if (auto trans = dyn_cast_or_null<tt::TransOp>(op)) {
-      std::optional<unsigned> fastest = getFastest(trans.getSrc());
+      std::optional<unsigned> fastest = getFastest(trans.getSrc(), seen);
       return fastest ? std::optional<unsigned>(llvm::find(trans.getOrder(), *fastest) - trans.getOrder().begin())
                      : std::nullopt;
     }
     if (op && isElementwise(op))
       for (Value operand : op->getOperands())
         if (getTensor(operand))
-          if (std::optional<unsigned> fastest = getFastest(operand))
+          if (std::optional<unsigned> fastest = getFastest(operand, seen))
             return fastest;
     return std::nullopt;
   }

@@ -65,16 +65,28 @@ bool PointerSplitter::addTensor(PointerParts &parts, Value offsets) {
   return true;
 }
 
-// Adds a tensor of offsets; a splat is added to the uniform part.
-bool PointerSplitter::add(PointerParts &parts, Value offset) {
-  if (Value scalar = getSplatScalar(offset, b)) {
-    addUniform(parts, scalar);
-    return true;
+// The splats, and the other tensors, whose sum `offset` is.
+static SmallVector<Value> getTerms(Value offset) {
+  SmallVector<Value> terms, open = {offset};
+  while (!open.empty()) {
+    Value value = open.pop_back_val();
+    auto sum = value.getDefiningOp<arith::AddIOp>();
+    if (!isSplat(value) && sum && (isSplat(sum.getLhs()) || isSplat(sum.getRhs())))
+      open.append({sum.getRhs(), sum.getLhs()});
+    else
+      terms.push_back(value);
   }
-  auto sum = offset.getDefiningOp<arith::AddIOp>();
-  if (sum && (isSplat(sum.getLhs()) || isSplat(sum.getRhs())))
-    return add(parts, sum.getLhs()) && add(parts, sum.getRhs());
-  return addTensor(parts, offset);
+  return terms;
+}
+
+// Adds a tensor of offsets; what is a splat in it is added to the uniform part.
+bool PointerSplitter::add(PointerParts &parts, Value offset) {
+  return llvm::all_of(getTerms(offset), [&](Value term) {
+    Value scalar = getSplatScalar(term, b);
+    if (scalar)
+      addUniform(parts, scalar);
+    return scalar || addTensor(parts, term);
+  });
 }
 
 // The root of a scalar pointer: the pointer at the start of its chain of tt.addptr ops.
@@ -152,7 +164,8 @@ std::optional<PointerSplitter::Step> PointerSplitter::findStep(scf::ForOp loop, 
     return std::nullopt;
   step.start = *start;
   for (Value offset : step.offsets)
-    (isSplat(offset) ? step.movesUniform : step.movesOffsets) = true;
+    for (Value term : getTerms(offset))
+      (isSplat(term) ? step.movesUniform : step.movesOffsets) = true;
   // Sums over the iterations have no known bound.
   if (step.movesOffsets && !start->isNear)
     return std::nullopt;
@@ -200,8 +213,10 @@ scf::ForOp PointerSplitter::splitCarried(scf::ForOp loop) {
     b.setInsertionPoint(loop.getBody()->getTerminator());
     for (Step &step : steps) {
       PointerParts next = getParts(step, parts);
-      for (Value offset : step.offsets)
-        add(next, offset);
+      for (Value offset : step.offsets) {
+        [[maybe_unused]] bool isAdded = add(next, offset);
+        assert(isAdded && "findStep has refused tensors of offsets whose sum may overflow");
+      }
       if (step.movesUniform)
         values.push_back(next.uniform);
       if (step.movesOffsets)
@@ -255,28 +270,4 @@ void PointerSplitter::stopUnused() {
       if (op->use_empty())
         op->erase();
   }
-}
-
-Value lathe::getRoot(Value pointer) {
-  while (true) {
-    if (auto argument = dyn_cast<BlockArgument>(pointer)) {
-      auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
-      if (!loop || argument == loop.getInductionVar())
-        return pointer;
-      pointer = loop.getTiedLoopInit(argument)->get();
-      continue;
-    }
-    Operation *op = pointer.getDefiningOp();
-    if (!op->hasTrait<MovesElements>() && !isa<tt::AddPtrOp, tt::MakeTensorDescOp, tt::HostDescriptorOp>(op))
-      return pointer;
-    pointer = op->getOperand(0);
-  }
-}
-
-bool lathe::areApart(Value a, Value b) {
-  auto isArgument = [](Value value) {
-    auto argument = dyn_cast<BlockArgument>(value);
-    return argument && isa<tt::FuncOp>(argument.getOwner()->getParentOp());
-  };
-  return a != b && isArgument(a) && isArgument(b);
 }

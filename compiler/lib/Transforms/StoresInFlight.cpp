@@ -1,9 +1,9 @@
 #include "StoresInFlight.h"
+#include "lathe/Analysis/GlobalUses.h"
 
 #include "lathe/Chip/Chip.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
-#include "lathe/Transforms/PointerParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -89,7 +89,7 @@ public:
     if (stores.empty())
       return false;
     for (Operation *store : stores)
-      roots.push_back(getRoot(getDesc(store)));
+      roots.push_back(findRoots(getDesc(store)));
     return !loop.getBody()
                 ->walk([&](Operation *op) {
                   return llvm::is_contained(stores, op) || isApart(op) ? WalkResult::advance()
@@ -112,7 +112,7 @@ public:
 private:
   scf::ForOp loop;
   SmallVector<Operation *> stores;
-  SmallVector<Value> roots;
+  SmallVector<AddressRoots> roots;
 
   bool isApart(Operation *op) {
     if (isMemoryEffectFree(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
@@ -133,8 +133,8 @@ private:
     for (Value operand : op->getOperands())
       if (isa<tt::PointerType, tt::TensorDescType>(getElementTypeOrSelf(operand.getType()))) {
         hasAddress = true;
-        Value root = getRoot(operand);
-        if (!llvm::all_of(roots, [&](Value written) { return lathe::areApart(root, written); }))
+        AddressRoots own = findRoots(operand);
+        if (!llvm::all_of(roots, [&](const AddressRoots &written) { return lathe::areApart(own, written); }))
           return false;
       }
     return hasAddress;

@@ -1,9 +1,9 @@
 #include "lathe/Analysis/AxisInfo.h"
+#include "lathe/Analysis/GlobalUses.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "lathe/Transforms/LayoutInference.h"
 #include "lathe/Transforms/Passes.h"
-#include "lathe/Transforms/PointerParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
@@ -118,10 +118,11 @@ private:
   /// Whether a tile may be stored before the next one is loaded.
   bool canInterleave() {
     for (auto [number, store] : llvm::enumerate(stores)) {
-      Value pointer = store.getPtr(), root = getRoot(pointer);
+      Value pointer = store.getPtr();
+      AddressRoots roots = findRoots(pointer);
       const AxisInfo *info = axes.lookup(pointer);
       bool isDistinct = info && info->getContiguity(0) >= size;
-      auto isSafe = [&](Value other) { return other == pointer ? isDistinct : areApart(root, getRoot(other)); };
+      auto isSafe = [&](Value other) { return other == pointer ? isDistinct : areApart(roots, findRoots(other)); };
       for (tt::LoadOp load : loads)
         if (!isSafe(load.getPtr()))
           return false;

@@ -11,7 +11,7 @@ namespace {
 absl::Status Parse(absl::string_view bytes, google::protobuf::MessageLite* message) {
   if (message->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) return absl::OkStatus();
   return MakeError(ErrorKind::corrupt_store,
-                   absl::StrCat("a stored record is no ", message->GetTypeName(), " any more"));
+                   absl::StrCat("a stored record does not parse as ", message->GetTypeName()));
 }
 
 }  // namespace

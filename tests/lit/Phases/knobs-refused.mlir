@@ -3,7 +3,7 @@
 // RUN: not lathe-compiler compile %s --target cuda:90 --set num_warps=3 2>&1 | FileCheck %s --check-prefix=RANGE
 // RANGE: invalid_knob: knob 'num_warps': 3 is not in its range, 1..32, a power of two
 // RUN: not lathe-compiler compile %s --target cuda:90 --set num_warps=many 2>&1 | FileCheck %s --check-prefix=TYPE
-// TYPE: invalid_knob: knob 'num_warps': 'many' is not an int
+// TYPE: invalid_knob: knob 'num_warps': 'many' is not of type int
 // RUN: not lathe-compiler compile %s --target cuda:90 --set warps=3 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: unknown_knob: knob 'warps': there is no such knob
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set num_warps=32 2>&1 | FileCheck %s --check-prefix=THREADS

@@ -9,12 +9,20 @@
 
 namespace lathe {
 
+/// The values that an address is computed from, as far as it is known: arguments of the function, mostly. Loops,
+/// branches and partitions' captures are followed.
+using AddressRoots = llvm::SmallSetVector<mlir::Value, 2>;
+AddressRoots findRoots(mlir::Value address);
+
+/// True if what one of the roots `a` reaches is not what one of `b` reaches: different arguments of the kernel are
+/// taken to point to different memory.
+bool areApart(const AddressRoots &a, const AddressRoots &b);
+
 /// An access to global memory, as far as its order with others goes.
 struct GlobalUse {
-  using Roots = llvm::SmallSetVector<mlir::Value, 2>;
+  using Roots = AddressRoots;
 
   mlir::Operation *op = nullptr;
-  /// The values that its addresses are computed from, as far as it is known: arguments of the function, mostly.
   Roots roots;
   bool writes = false, isAtomic = false;
   /// One number: all threads load it, one stores it.

@@ -71,13 +71,6 @@ private:
 // The scalar that a tensor of integers is a splat of, as a new constant if it is one; null if it is not a splat.
 mlir::Value getSplatScalar(mlir::Value tensor, mlir::OpBuilder &b);
 
-// The origin of a pointer or descriptor, as far as it is known: an argument of the function or the like.
-mlir::Value getRoot(mlir::Value pointer);
-
-// True if no store through a pointer of root `b` reaches what is read through one of root `a`: different arguments of
-// the kernel are taken to point to different memory.
-bool areApart(mlir::Value a, mlir::Value b);
-
 } // namespace lathe
 
 #endif

@@ -192,14 +192,24 @@ static std::vector<Access> getColumns(ttng::TMEMAllocOp alloc) {
   return {access};
 }
 
-const std::vector<Access> &SharedEffects::getAccesses(Value buffer) {
+std::vector<Access> SharedEffects::getAccesses(Value buffer) {
   auto it = known.find(buffer);
   if (it != known.end())
     return it->second;
-  // An empty entry ends the recursion along cycles of control flow; the caller that started it adds the other sources.
-  known[buffer] = {};
+  // Nothing ends the recursion along cycles of control flow; the caller that started it adds the other sources.
+  if (auto *place = llvm::find(open, buffer); place != open.end()) {
+    outermostNeeded = std::min<size_t>(outermostNeeded, place - open.begin());
+    return {};
+  }
+  size_t depth = open.size();
+  open.push_back(buffer);
   std::vector<Access> found = findAccesses(buffer);
-  return known[buffer] = std::move(found);
+  open.pop_back();
+  if (outermostNeeded < depth)
+    return found;
+  outermostNeeded = SIZE_MAX;
+  known[buffer] = found;
+  return found;
 }
 
 // The buffers that a block argument or a select may stand for.

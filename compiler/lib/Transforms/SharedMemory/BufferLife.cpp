@@ -125,11 +125,14 @@ private:
 
 // The position at which the accesses that `op`, or an op inside it, starts are complete: the first wait for all of
 // their queue after it, or the buffer's deallocation, before which all accesses must have ended.
-static int64_t getEndOfWait(Operation *op, const AsyncQueue *queue, const ProgramOrder &order) {
+static int64_t getEndOfWait(Operation *op, const AsyncQueue *queue, ArrayRef<Value> aliases,
+                            const ProgramOrder &order) {
   for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
     auto access = dyn_cast<AsyncAccess>(next);
     std::optional<AsyncWait> awaited = access ? access.getAwaited() : std::nullopt;
-    if ((awaited && awaited->queue == queue && awaited->isForAll()) || isa<ttg::LocalDeallocOp>(next))
+    auto end = dyn_cast<ttg::LocalDeallocOp>(next);
+    if ((awaited && awaited->queue == queue && awaited->isForAll()) ||
+        (end && llvm::is_contained(aliases, end->getOperand(0))))
       return order.of(next);
   }
   return order.of(op->getBlock()->getTerminator());
@@ -161,7 +164,7 @@ Life lathe::getLife(Value buffer, const ProgramOrder &order) {
       life.end = std::max(life.end, order.last(ancestor));
       auto access = dyn_cast<AsyncAccess>(user);
       if (const AsyncQueue *queue = access ? access.getStartedQueue() : nullptr)
-        life.end = std::max(life.end, getEndOfWait(ancestor, queue, order));
+        life.end = std::max(life.end, getEndOfWait(ancestor, queue, aliases.get(), order));
     }
   }
   life.end = order.extend(life.begin, life.end);

@@ -1,12 +1,12 @@
 // Which loads of a loop start ahead.
 #include "TensorFlights.h"
+#include "lathe/Analysis/GlobalUses.h"
 
 #include "lathe/Analysis/Registers/Words.h"
 #include "lathe/Dialect/Proton/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "lathe/Support/Remarks.h"
 #include "lathe/Transforms/LayoutInference.h"
-#include "lathe/Transforms/PointerParts.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -70,7 +70,7 @@ private:
   // The loop has no dot, and waits in each iteration for an exchange between threads. What it loads should be there.
   bool isRecurrence = false;
   llvm::SetVector<Operation *> candidates;
-  llvm::SmallPtrSet<Value, 4> writtenRoots;
+  AddressRoots writtenRoots;
 
   /// Leaves the loop as it is and says why.
   SmallVector<StagedLoad> keepLoop(std::string why) {
@@ -106,12 +106,12 @@ private:
       if (isa<scf::ForOp, scf::WhileOp>(op))
         return stop();
       if (auto access = dyn_cast<GlobalAccess>(op); access && access.isStore()) {
-        writtenRoots.insert(getRoot(access.getAddress()));
+        writtenRoots.insert_range(findRoots(access.getAddress()));
         return WalkResult::advance();
       }
       // Nothing can follow from what an atomic has read if nobody uses it, so it orders no later load.
       if (auto atomic = dyn_cast<tt::AtomicRMWOp>(op); atomic && atomic.getResult().use_empty()) {
-        writtenRoots.insert(getRoot(atomic.getPtr()));
+        writtenRoots.insert_range(findRoots(atomic.getPtr()));
         return WalkResult::advance();
       }
       // Marks go with the ops that they stand at.
@@ -195,10 +195,7 @@ private:
   }
 
   bool mayBeWritten(Operation *load) {
-    if (writtenRoots.empty())
-      return false;
-    Value root = getRoot(cast<LoopStageable>(load).getAddress());
-    return !llvm::all_of(writtenRoots, [&](Value written) { return areApart(root, written); });
+    return !writtenRoots.empty() && !areApart(findRoots(cast<LoopStageable>(load).getAddress()), writtenRoots);
   }
 
   /// A candidate to drop so that `load` can run ahead, perhaps `load` itself; null if it can.
@@ -213,8 +210,10 @@ private:
       forEachUsedValue(op, block, [&](Value value) {
         bool earlier = isEarlier;
         auto argument = dyn_cast<BlockArgument>(value);
-        // The value of the iteration before, or of one before that.
-        while (argument && argument.getOwner() == block && argument != loop.getInductionVar()) {
+        // The value of the iteration before, or of one before that. Arguments that change places have no other.
+        llvm::SmallPtrSet<Value, 4> passed;
+        while (argument && argument.getOwner() == block && argument != loop.getInductionVar() &&
+               passed.insert(argument).second) {
           earlier = true;
           value = block->getTerminator()->getOperand(argument.getArgNumber() - 1);
           argument = dyn_cast<BlockArgument>(value);

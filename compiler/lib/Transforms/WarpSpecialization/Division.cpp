@@ -9,7 +9,6 @@
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
-#include "lathe/Transforms/PointerParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -268,11 +267,12 @@ std::string Division::findStores() {
     if (loop->isAncestor(op) || !touchesGlobalMemory(op))
       return;
     auto access = dyn_cast<GlobalAccess>(op);
-    bool isApart = access && llvm::all_of(handed, [&](Handed &group) {
-                     return llvm::all_of(group.loads, [&](Load &load) {
-                       return !access.isStore() || areApart(getRoot(load.op.getDesc()), getRoot(access.getAddress()));
-                     });
-                   });
+    bool isApart =
+        access && llvm::all_of(handed, [&](Handed &group) {
+          return llvm::all_of(group.loads, [&](Load &load) {
+            return !access.isStore() || areApart(findRoots(load.op.getDesc()), findRoots(access.getAddress()));
+          });
+        });
     if (!isApart)
       obstacle = llvm::formatv("{0} may write what the next tile loads", op->getName());
   });

@@ -81,7 +81,7 @@ public:
   // None for an op that does not touch shared memory.
   std::optional<OpEffects> getEffects(mlir::Operation *op);
   // The bytes that accesses to a buffer, or to a view of one, may touch.
-  const std::vector<Access> &getAccesses(mlir::Value buffer);
+  std::vector<Access> getAccesses(mlir::Value buffer);
   // `accesses` as they look after the branch from one block to another: a back edge starts an iteration.
   void cross(mlir::Block *from, mlir::Block *to, Accesses &accesses) const;
 
@@ -90,6 +90,10 @@ private:
   llvm::DenseMap<mlir::Block *, unsigned> number;
   llvm::DenseMap<mlir::Value, RoundSlot> slots;
   llvm::DenseMap<mlir::Value, std::vector<Access>> known;
+  // The buffers whose accesses are being found, outermost first, and the outermost of them that another one needed:
+  // what was found below it is not all.
+  llvm::SmallVector<mlir::Value> open;
+  size_t outermostNeeded = SIZE_MAX;
 
   // A branch to the same or an earlier block is a back edge, which starts another iteration of its loop.
   bool isBackward(mlir::Block *from, mlir::Block *to) const { return number.lookup(to) <= number.lookup(from); }
