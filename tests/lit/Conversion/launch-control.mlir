@@ -10,9 +10,10 @@
 // OTHER: cluster launch control, which is built for chips with tensor memory alone; use a loop over program ids
 
 // CHECK-LABEL: @ask
-// CHECK: %[[FIRST:.*]] = llvm.icmp "eq" %{{.*}}, %{{.*}} : i32
-// CHECK: nvvm.fence.proxy
-// CHECK: lathe_nv.try_cancel %{{.*}}, %{{.*}} if %[[FIRST]]
+// CHECK: llvm.getelementptr inbounds
+// CHECK-NEXT: %[[FIRST:.*]] = llvm.icmp "eq" %{{.*}}, %{{.*}} : i32
+// CHECK-NEXT: nvvm.fence.proxy
+// CHECK-NEXT: lathe_nv.try_cancel %{{.*}}, %{{.*}} if %[[FIRST]]
 // CHECK: %[[LOW:.*]] = llvm.load %{{.*}} : !llvm.ptr<3> -> i64
 // CHECK: %[[HIGH:.*]] = llvm.load %{{.*}} : !llvm.ptr<3> -> i64
 // CHECK: %[[IS:.*]] = lathe_nv.query_cancel %[[LOW]], %[[HIGH]]{{$}}

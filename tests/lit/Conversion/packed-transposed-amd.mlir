@@ -12,9 +12,11 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // CHECK: %[[SHIFT:.*]] = llvm.trunc %{{.*}} : i32 to i8
   // CHECK: %[[HALF:.*]] = llvm.lshr %{{.*}}, %[[SHIFT]] : i8
   // CHECK: llvm.and %[[HALF]], %{{.*}} : i8
-  tt.func public @load() {
+  tt.func public @load(%out: !tt.ptr<i8>) {
     %m = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<32x128xi8, #shared, #smem, mutable>
     %v = amdg.local_load_packed_tranposed %m : !ttg.memdesc<32x128xi8, #shared, #smem, mutable> -> tensor<64x64xi8, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 16}>>
+    %p = tt.splat %out : !tt.ptr<i8> -> tensor<64x64x!tt.ptr<i8>, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 16}>>
+    tt.store %p, %v : tensor<64x64x!tt.ptr<i8>, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 16}>>
     tt.return
   }
 }

@@ -4,6 +4,8 @@
 
 #include "executed_file.h"
 
+#include "lathe/Dialect/TT/IR/Dialect.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -47,8 +49,14 @@ constexpr llvm::StringLiteral kInstruments = "000";
 
 /// Operations that change neither results nor what is ordered, but the code.
 const llvm::StringLiteral kSeenInAssembly[] = {
+    "amdg.cond_barrier",           // which warps run ahead
     "amdg.instruction_sched_hint", // the order of instructions
     "ttg.local_dealloc",           // where later buffers lie
+};
+
+/// Operations that the compiler puts again where a module lacks them, and what they become: that one is left out.
+const std::pair<llvm::StringLiteral, llvm::StringLiteral> kPutAgain[] = {
+    {"ttng.fence_async_shared", "nvvm.fence.proxy"},
 };
 
 //===----------------------------------------------------------------------===//
@@ -77,18 +85,47 @@ mlir::Value standIn(mlir::OpBuilder &b, mlir::Value result) {
   return b.create(state)->getResult(0);
 }
 
+/// What uses a result that nothing can stand in for goes too.
 bool leaveOut(mlir::Operation *op) {
   mlir::OpBuilder b(op);
   for (mlir::Value result : op->getResults()) {
     if (result.use_empty())
       continue;
-    mlir::Value other = standIn(b, result);
-    if (!other)
-      return false;
-    result.replaceAllUsesWith(other);
+    if (mlir::Value other = standIn(b, result)) {
+      result.replaceAllUsesWith(other);
+      continue;
+    }
+    while (!result.use_empty())
+      if (!leaveOut(*result.user_begin()))
+        return false;
   }
   op->erase();
   return true;
+}
+
+/// The first tensor of numbers among the operands is zero.
+bool zeroOperand(mlir::Operation *op) {
+  mlir::OpBuilder b(op);
+  for (mlir::OpOperand &operand : op->getOpOperands())
+    if (llvm::isa<mlir::RankedTensorType>(operand.get().getType()))
+      if (mlir::Value zero = standIn(b, operand.get())) {
+        operand.set(zero);
+        return true;
+      }
+  return false;
+}
+
+/// The first pointer among the operands points elsewhere.
+bool movePointer(mlir::Operation *op) {
+  mlir::OpBuilder b(op);
+  constexpr int32_t elements = 128;
+  for (mlir::OpOperand &operand : op->getOpOperands())
+    if (llvm::isa<tt::PointerType>(operand.get().getType())) {
+      mlir::Value by = mlir::arith::ConstantOp::create(b, op->getLoc(), b.getI32IntegerAttr(elements));
+      operand.set(tt::AddPtrOp::create(b, op->getLoc(), operand.get().getType(), operand.get(), by));
+      return true;
+    }
+  return false;
 }
 
 /// The results are operands of their types.
@@ -162,11 +199,15 @@ Change changeAttribute(unsigned index, int64_t by) {
 
 const std::vector<std::pair<std::string, Change>> &changes() {
   static const auto *made = [] {
-    auto *all = new std::vector<std::pair<std::string, Change>>{
-        {"left out", leaveOut}, {"passing operands on", passOperands}, {"with another operand", changeNumber}};
+    auto *all = new std::vector<std::pair<std::string, Change>>{{"left out", leaveOut},
+                                                                {"passing operands on", passOperands},
+                                                                {"with another operand", changeNumber},
+                                                                {"with zeros", zeroOperand},
+                                                                {"with another pointer", movePointer}};
     constexpr unsigned attributes = 4;
+    // Offsets keep their alignment.
     for (unsigned index = 0; index < attributes; ++index)
-      for (int64_t by : {1, -1})
+      for (int64_t by : {1, -1, 16, -16})
         all->push_back({"with another attribute " + std::to_string(index), changeAttribute(index, by)});
     return all;
   }();
@@ -222,7 +263,19 @@ std::string changed(const ExecutedFile &file, llvm::StringRef name, bool isLast,
   return text;
 }
 
-/// The first fault or difference of a module's runs; empty if it does what the file's twin does, or does not compile.
+/// The first fault or difference of the runs of compiled code; empty if it does what the file's twin does.
+std::string symptomsOf(const Compiled &compiled, const ExecutedFile &file, const Memory &expected) {
+  for (auto landing : {simulate::Landing::Random, simulate::Landing::Latest, simulate::Landing::Earliest}) {
+    Memory got;
+    simulate::Result result = compiled.simulate(file.problem, got, 1, landing);
+    std::string seen = describe(result.findings) + differences(file.problem, expected, got);
+    if (!seen.empty())
+      return seen;
+  }
+  return "";
+}
+
+/// The same of a module; empty also if it does not compile.
 std::string symptoms(const std::string &text, const ExecutedFile &file, const Memory &expected) {
   mlir::ScopedDiagnosticHandler quiet(&session().context(), [](mlir::Diagnostic &) { return mlir::success(); });
   auto compiled = Compiled::tryMake(text, file.name + ".mlir", file.targets.front(), file.knobs.front());
@@ -230,14 +283,16 @@ std::string symptoms(const std::string &text, const ExecutedFile &file, const Me
     llvm::consumeError(compiled.takeError());
     return "";
   }
-  for (auto landing : {simulate::Landing::Random, simulate::Landing::Latest, simulate::Landing::Earliest}) {
-    Memory got;
-    simulate::Result result = (*compiled)->simulate(file.problem, got, 1, landing);
-    std::string seen = describe(result.findings) + differences(file.problem, expected, got);
-    if (!seen.empty())
-      return seen;
-  }
-  return "";
+  return symptomsOf(**compiled, file, expected);
+}
+
+/// The same of the file's own module, whose compiled code lacks all operations of a name.
+std::string symptomsWithout(llvm::StringRef machineOperation, const ExecutedFile &file, const Memory &expected) {
+  auto compiled =
+      llvm::cantFail(Compiled::tryMake(file.module, file.name + ".mlir", file.targets.front(), file.knobs.front()));
+  for (mlir::Operation *op : operationsIn(compiled->module(), machineOperation))
+    op->erase();
+  return symptomsOf(*compiled, file, expected);
 }
 
 /// Its instructions, without comments and directives.
@@ -273,6 +328,11 @@ protected:
     std::optional<Memory> expected = runReference(file.twin, file.name, file.problem);
     if (!expected)
       return "";
+    for (auto [operation, becomes] : kPutAgain)
+      if (name == operation) {
+        std::string seen = symptomsWithout(becomes, file, *expected);
+        return seen.empty() ? "" : "left out of the code: " + llvm::StringRef(seen).split('\n').first.str();
+      }
     for (bool isLast : {false, true})
       for (const auto &[how, change] : changes()) {
         bool isValid = false;
@@ -300,7 +360,7 @@ TEST_P(Altered, IsSeen) {
   ASSERT_TRUE(found != filesByOperation().end()) << "no executed file has " << GetParam().today;
   if (GetParam().document == kInstruments)
     GTEST_SKIP() << "profile_test reads what it records";
-  constexpr size_t most = 6;
+  constexpr size_t most = 64;
   for (const ExecutedFile &file : llvm::ArrayRef(found->second).take_front(most))
     if (std::string seen = evidenceIn(file); !seen.empty()) {
       RecordProperty("seen", file.name + ", " + seen);
