@@ -123,7 +123,8 @@ absl::StatusOr<v1::Artifact> CompleteBinary(const v1::Artifact& binary, absl::st
   const std::optional<ElfHeader> header = ReadHeader(file);
   const std::string kind = chip->machine == kCubin ? "cubin" : "hsaco";
   if (!header) {
-    return MakeError(ErrorKind::invalid_argument, absl::StrCat("the file is not of format ", kind, ": it has no ELF header"),
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("the file is not of format ", kind, ": it has no ELF header"),
                      absl::StrCat(field, ".path"));
   }
   if (header->machine != chip->machine || ArchOf(*header) != chip->arch) {
