@@ -391,7 +391,7 @@ class EvaluateTest(unittest.TestCase):
         self.assertIn("the code is for cuda:80, not cuda:90", done.stdout)
         done = evaluate(b".version 8.0", spec, *with_reference)
         self.assertEqual(done.returncode, 6, done.stdout + done.stderr)
-        self.assertIn("no cubin", done.stdout)
+        self.assertIn("not of format cubin", done.stdout)
         done = evaluate(self.cubin(90), spec)
         self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
         done = evaluate(self.cubin(90), specification(), *with_reference)

@@ -62,7 +62,7 @@ TEST(NpyTest, WhatIsNoPlainArrayIsRefused) {
   refused(File("{'fortran_order': False, 'shape': (1,), }", "1234"), "no type");
   refused(File("{'descr': '<f4', 'shape': (1,), }", "1234"), "no order");
   refused(File("{'descr': '<f4', 'fortran_order': False, }", "1234"), "no shape");
-  refused(File(Header("<f4", "(-1,)"), "1234"), "no extent");
+  refused(File(Header("<f4", "(-1,)"), "1234"), "not an extent");
   refused(File(Header("<f4", "(2,)"), "1234567"), "takes 8 bytes, the file has 7");
   refused(File(Header("<f8", "(4294967296, 4294967296)"), "1234567"), "too large");
 }

@@ -90,14 +90,14 @@ TEST(BudgetTest, BadBoundsAreRefused) {
               IsError(ErrorKind::invalid_argument, "search.max_seconds", "no number"));
   v1::Search search;
   search.set_until_chance(0.1);
-  EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.until_chance", "missing"));
+  EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.until_chance", "needs until_gain"));
   search.set_until_gain(2);
   EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.until_gain", "0.02 means 2 %"));
   search.set_until_gain(0.02);
   EXPECT_TRUE(ValidateSearch(search).ok());
   EXPECT_EQ(ChanceLimit(search), 0.1);
   search.set_until_chance(1.5);
-  EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.until_chance", "no chance"));
+  EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.until_chance", "below 1"));
   EXPECT_EQ(ChanceLimit({}), 0.05);
   search.Clear();
   search.set_compile_ahead(64);

@@ -53,8 +53,8 @@ TEST(ClientBinaryTest, CodeOfAnotherChipIsNamed) {
   refused("cuda:90", Elf(8, 190, 0x600505a), ErrorKind::argument_mismatch, "target", "for cuda:80, not cuda:90");
   refused("cuda:90", Elf(3, 224, 0x54c), ErrorKind::argument_mismatch, "target", "for hip:gfx942, not cuda:90");
   refused("hip:gfx942", Elf(0, 62, 0), ErrorKind::argument_mismatch, "target", "for another chip");
-  refused("cuda:90", ".version 8.0", ErrorKind::invalid_argument, "path", "no cubin");
-  refused("hip:gfx942", "", ErrorKind::invalid_argument, "path", "no hsaco");
+  refused("cuda:90", ".version 8.0", ErrorKind::invalid_argument, "path", "not of format cubin");
+  refused("hip:gfx942", "", ErrorKind::invalid_argument, "path", "not of format hsaco");
   refused("cuda:91", Elf(7, 190, 0x5a055a), ErrorKind::unknown_target, "target", "'cuda:91' is not a chip");
 }
 

@@ -92,7 +92,7 @@ TEST(ExpressionTest, ParseErrorsNameTheColumn) {
   EXPECT_THAT(ParseError("cdiv(1)"), StartsWith("column 1: cdiv takes two arguments, not 1"));
   EXPECT_THAT(ParseError("and"), StartsWith("column 1: expected a value, found 'and'"));
   EXPECT_THAT(ParseError("12ab"), StartsWith("column 1: '12ab' is not a 64-bit integer"));
-  EXPECT_THAT(ParseError("9223372036854775808"), HasSubstr("no 64-bit integer"));
+  EXPECT_THAT(ParseError("9223372036854775808"), HasSubstr("not a 64-bit integer"));
   EXPECT_THAT(ParseError("1.5"), HasSubstr("unexpected character '.'"));
 }
 

@@ -218,7 +218,7 @@ TEST_F(TensorMapsTest, AreRefusedWithTheReason) {
   };
   using ::testing::HasSubstr;
   EXPECT_THAT(reason(Describe(10, 60, 64, 2, false, false)), HasSubstr("10 x 60 with strides 64, 2 of elements of 4"));
-  EXPECT_THAT(reason(Describe(10, 60, 64, 1, false, false, 0x1004)), HasSubstr("no multiple of 16 bytes"));
+  EXPECT_THAT(reason(Describe(10, 60, 64, 1, false, false, 0x1004)), HasSubstr("not a multiple of 16 bytes"));
   EXPECT_THAT(reason(Describe(10, 0, 64, 1, false, false)), HasSubstr("CUDA_ERROR_INVALID_VALUE"));
   std::vector<LaunchArgument> short_of_one = Describe(10, 60, 64, 1, false, false);
   short_of_one.resize(7);
