@@ -102,10 +102,13 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--compiler-children", flags->compiler_children, "compiler children that inspect modules")
       ->check(CLI::Range(1, 64));
   add("--inspect-memory-bytes", flags->inspect_memory_bytes, "address space of each compiler child; 0: no limit");
-  add("--inspect-timeout-seconds", flags->inspect_timeout_seconds, "time for the inspection of one module");
-  add("--lease-seconds", flags->lease_seconds, "work that a worker does not mention for so long goes to another");
-  add("--heartbeat-seconds", flags->heartbeat_seconds, "how often workers state what they do");
-  add("--reconnect-seconds", flags->reconnect_seconds, "how long the work of a worker that left waits for it");
+  add("--inspect-timeout-seconds", flags->inspect_timeout_seconds, "time for the inspection of one module")
+      ->check(NonNegative());
+  add("--lease-seconds", flags->lease_seconds, "work that a worker does not mention for so long goes to another")
+      ->check(Positive());
+  add("--heartbeat-seconds", flags->heartbeat_seconds, "how often workers state what they do")->check(Positive());
+  add("--reconnect-seconds", flags->reconnect_seconds, "how long the work of a worker that left waits for it")
+      ->check(NonNegative());
   add("--max-attempts", flags->max_attempts, "workers that a work item may lose before it fails as poison")
       ->check(CLI::Range(1, 1000));
   add("--compile-leases-per-slot", flags->compile_leases_per_slot, "compilations given to a worker for each slot")
@@ -118,17 +121,20 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--max-trials", flags->max_trials, "trials of one job; 0: no limit but the job's own");
   add("--max-seconds", flags->max_seconds, "time of one job; 0: no limit but the job's own");
   add("--job-window", flags->job_window, "trials of one job in hand at once")->check(CLI::Range(1, 100'000));
-  add("--compile-timeout-seconds", flags->compile_timeout_seconds, "time for the compilation of one variant");
+  add("--compile-timeout-seconds", flags->compile_timeout_seconds, "time for the compilation of one variant")
+      ->check(NonNegative());
   add("--compile-memory-bytes", flags->compile_memory_bytes, "memory of one compilation; 0: the worker's limit");
   add("--measure-batch", flags->measure_batch, "variants measured together on a device")->check(CLI::Range(1, 1000));
   add("--simulate-batch", flags->simulate_batch, "variants given together to a simulated device")
       ->check(CLI::Range(1, 1000));
-  add("--batch-hold-seconds", flags->batch_hold_seconds, "how long an unfilled batch waits for more variants");
-  add("--min-rounds", flags->min_rounds, "rounds of samples, at least");
-  add("--max-rounds", flags->max_rounds, "rounds of samples, at most");
-  add("--measure-seconds", flags->measure_seconds, "time for the samples of one variant, at most");
-  add("--ci-relative", flags->ci_relative, "wanted half width of a ratio's confidence interval");
-  add("--hang-seconds", flags->hang_seconds, "a kernel that runs longer hangs");
+  add("--batch-hold-seconds", flags->batch_hold_seconds, "how long an unfilled batch waits for more variants")
+      ->check(NonNegative());
+  add("--min-rounds", flags->min_rounds, "rounds of samples, at least")->check(NonNegative());
+  add("--max-rounds", flags->max_rounds, "rounds of samples, at most")->check(NonNegative());
+  add("--measure-seconds", flags->measure_seconds, "time for the samples of one variant, at most")
+      ->check(NonNegative());
+  add("--ci-relative", flags->ci_relative, "wanted half width of a ratio's confidence interval")->check(NonNegative());
+  add("--hang-seconds", flags->hang_seconds, "a kernel that runs longer hangs")->check(Positive());
   add("--refresh-share", flags->refresh_share,
       "the part of the time in which stale winners are measured again, at most, when nobody else needs the devices; 0: "
       "never")
@@ -178,7 +184,8 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--trace-share", flags->trace_share,
       "the part of the calls that is traced, of those whose callers do not say; 1: all")
       ->check(CLI::Range(0.0, 1.0));
-  add("--drain-seconds", flags->drain_seconds, "time for the calls in hand when the server is told to end");
+  add("--drain-seconds", flags->drain_seconds, "time for the calls in hand when the server is told to end")
+      ->check(NonNegative());
   add_switch("--trust-tenant-metadata", flags->trust_tenant_metadata,
              "whether callers may name the tenant that their work counts for");
   add("--tls-cert", flags->tls_cert, "PEM file with the server's certificate and its chain; empty: no TLS");

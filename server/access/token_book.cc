@@ -69,7 +69,8 @@ absl::StatusOr<std::pair<std::string, TokenRecord>> FromJson(const json& token, 
   record.created_by = token.at("created_by").get<std::string>();
   if (token.contains("expires")) record.expires = absl::FromUnixSeconds(token.at("expires").get<int64_t>());
   std::string digest = absl::StrCat("sha256:", token.at("sha256").get<std::string>());
-  if (!IsDigest(digest)) return Malformed(path, "a sha256 is none");
+  if (!IsDigest(digest))
+    return Malformed(path, absl::StrCat("the sha256 of token '", record.caller.name, "' is not 64 hexadecimal digits"));
   return std::pair(std::move(digest), std::move(record));
 }
 

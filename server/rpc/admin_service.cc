@@ -54,7 +54,7 @@ absl::StatusOr<std::optional<ReadOnlyReason>> ReasonOf(const v1::SetReadOnlyRequ
   }
   ReadOnlyReason reason{.text = request.reason()};
   if (request.has_until()) reason.until = absl::FromUnixSeconds(request.until().seconds());
-  if (reason.until <= now) return MakeError(ErrorKind::invalid_argument, "this time is over", "until");
+  if (reason.until <= now) return MakeError(ErrorKind::invalid_argument, "until lies in the past", "until");
   return std::optional(std::move(reason));
 }
 

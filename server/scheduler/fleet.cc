@@ -154,6 +154,7 @@ void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
   };
   const bool same = fits(info) == fits(worker.info);
   worker.info = info;
+  worker.info.set_name(worker.name);  // what its caller may be was decided when it connected
   if (!same) SetCapabilities(worker);
   ListBuilds(worker);
   ListDevices(worker);

@@ -213,7 +213,7 @@ static ProfileScopeFacts describe(proton_gpu::ScopeAttr scope) {
 
 void Compilation::readLaunchFacts() {
   ModuleOp module = *mlirModule;
-  launchFacts.numWarps = attributeOr(module, "ttg.total-num-warps", attributeOr(module, ttg::kNumWarps, 4));
+  launchFacts.numWarps = ttg::getTotalWarps(module);
   launchFacts.threadsPerWarp = attributeOr(module, ttg::kThreadsPerWarp, chipInfo.warpSize);
   launchFacts.numCtas = ttg::getClusterCTAs(module);
   launchFacts.sharedBytes = attributeOr(module, "ttg.shared", 0);
@@ -254,7 +254,7 @@ KernelOptions Compilation::kernelOptions(const KnobSet &knobs) const {
   options.sharedBytes = launchFacts.sharedBytes;
   options.fpFusion = knobs.enableFpFusion();
   if (chipInfo.isCuda()) {
-    options.maxRegisters = knobs.maxnreg() ? knobs.maxnreg() : attributeOr(module(), "ttg.maxnreg", 0);
+    options.maxRegisters = knobs.maxnreg() ? knobs.maxnreg() : attributeOr(module(), ttg::kMaxRegisters, 0);
   } else {
     options.wavesPerEu = knobs.wavesPerEu() ? knobs.wavesPerEu() : attributeOr(module(), "ttg.waves-per-eu", 0);
     options.scheduleHint = knobs.scheduleHint();

@@ -36,7 +36,7 @@ static Error checkClusters(const KnobInfo &knob, const ChipInfo &chip, int64_t c
   return refuse("refused_knob", knob.name,
                 chip.id +
                     Twine(most ? " has clusters of at most " + std::to_string(most) + " CTAs"
-                               : " has no clusters, or they are not built for it") +
+                               : " has no clusters, or they are not supported for it") +
                     "; chips that take them: " + listChips(hasClusters));
 }
 
@@ -54,7 +54,7 @@ static Error checkBuffers(const KnobInfo &knob, const ChipInfo &chip, int64_t) {
     return Error::success();
   return refuse("refused_knob", knob.name,
                 "the buffer descriptors of " + chip.id +
-                    " are not built yet; omit it, and accesses go through pointers");
+                    " are not supported; omit it, and accesses go through pointers");
 }
 
 static Error checkSpecialize(const KnobInfo &knob, const ChipInfo &chip, int64_t asked) {

@@ -64,18 +64,12 @@ template <typename T, unsigned Lanes>
 }
 
 // The kernels of this file run on whatever host: the widest vectors that it has are chosen at run time. Products are
-// rounded before they are added on all of them, so that every host computes the same bits.
+// rounded before they are added on all of them, so that every host computes the same bits: the library is compiled with
+// -ffp-contract=off, as a pragma would have to stand before each template with arithmetic.
 #if defined(__x86_64__)
-#if defined(__clang__)
-#pragma clang fp contract(off)
-#define LATHE_ROUND_PRODUCTS
-#else
-#define LATHE_ROUND_PRODUCTS gnu::optimize("fp-contract=off")
-#endif
-
 template <typename T>
-[[gnu::target("avx512f,avx512dq"), LATHE_ROUND_PRODUCTS]] void
-multiplyAddAvx512(const T *a, const T *b, T *d, uint64_t rows, uint64_t columns, uint64_t depth) {
+[[gnu::target("avx512f,avx512dq")]] void multiplyAddAvx512(const T *a, const T *b, T *d, uint64_t rows,
+                                                           uint64_t columns, uint64_t depth) {
   multiplyAddTiled<T, 32>(a, b, d, rows, columns, depth);
 }
 

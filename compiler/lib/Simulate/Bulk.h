@@ -29,6 +29,9 @@ struct SharedBarrier {
   VectorClock joinedTensor, completedTensor; ///< see Warp::tensorReleased
   unsigned agent = 0;                        ///< see Machine::barrierAgents
   uint64_t latest = 0, completedTime = 0; ///< cycles: of this phase's last arrival so far, and of the last phase's end
+
+  /// Counts arrivals, as many as the phase still waits for. Reports more than that as of `i`.
+  void arrive(Warp &warp, const Instruction &i, uint32_t arrivals);
 };
 
 /// The contents of a tensor map, in the simulator's own encoding of its 128 bytes.

@@ -359,8 +359,8 @@ struct ModelTable {
         StringRef name = model.name;
         if (name.consume_back("*"))
           prefixes.push_back({name, model.decode});
-        else
-          exact[name] = model.decode;
+        else if (!exact.try_emplace(name, model.decode).second)
+          llvm::report_fatal_error("two models of " + Twine(name));
       }
   }
   DecodeFn find(StringRef name) const {

@@ -171,46 +171,107 @@ static std::string readText(Warp &warp, const Instruction &i, uint64_t address, 
   return text;
 }
 
-/// One conversion of printf: "%08llx" without the percent sign.
-static std::string formatOne(StringRef conversion, uint64_t bits) {
-  std::string text, pattern = ("%" + conversion).str();
-  llvm::raw_string_ostream os(text);
-  if (conversion.ends_with("f") || conversion.ends_with("e") || conversion.ends_with("g"))
-    os << llvm::format(pattern.c_str(), Double::decode(bits));
-  else if (conversion.contains("ll"))
-    os << llvm::format(pattern.c_str(), static_cast<unsigned long long>(bits));
-  else
-    os << llvm::format(pattern.c_str(), static_cast<unsigned>(bits));
-  return text;
+/// One conversion of printf, "%08llx". The kernel's text never reaches the host's printf before it has been found to
+/// be one whose behaviour is defined.
+struct Conversion {
+  std::string pattern; ///< of the flags, the width and the precision, with the percent sign
+  char letter = 0;
+  bool isWide = false; ///< an argument of 8 bytes
+
+  /// Takes a conversion from the start of `text`, behind the percent sign. False if there is none that has a model.
+  bool consume(StringRef &text) {
+    constexpr size_t mostDigits = 3;
+    auto isDigit = [](char c) { return llvm::isDigit(c); };
+    StringRef start = text;
+    StringRef flags = text.take_while([](char c) { return StringRef("-+ #0").contains(c); });
+    text = text.drop_front(flags.size());
+    StringRef width = text.take_while(isDigit), precision;
+    text = text.drop_front(width.size());
+    bool hasPrecision = text.consume_front(".");
+    if (hasPrecision) {
+      precision = text.take_while(isDigit);
+      text = text.drop_front(precision.size());
+    }
+    pattern = ("%" + start.drop_back(text.size())).str();
+    bool isLong = text.consume_front("ll") || text.consume_front("l");
+    if (text.empty() || width.size() > mostDigits || precision.size() > mostDigits)
+      return false;
+    letter = text.front();
+    text = text.drop_front();
+    bool isNumber = StringRef("diuxXofeg").contains(letter);
+    isWide = isLong || StringRef("fegps").contains(letter);
+    return (isNumber || (StringRef("cps").contains(letter) && !isLong)) &&
+           (!hasPrecision || isNumber || letter == 's') && flags.find_first_not_of(getFlags()) == StringRef::npos;
+  }
+
+  /// `text` is that at the address `bits`, of %s.
+  std::string format(uint64_t bits, const std::string &text) const {
+    std::string line;
+    llvm::raw_string_ostream os(line);
+    if (letter == 's')
+      os << llvm::format((pattern + "s").c_str(), text.c_str());
+    else if (letter == 'p')
+      os << llvm::format((pattern + "s").c_str(), ("0x" + llvm::utohexstr(bits, /*LowerCase=*/true)).c_str());
+    else if (StringRef("feg").contains(letter))
+      os << llvm::format((pattern + letter).c_str(), Double::decode(bits));
+    else if (isWide)
+      os << llvm::format((pattern + "ll" + letter).c_str(), static_cast<unsigned long long>(bits));
+    else
+      os << llvm::format((pattern + letter).c_str(), static_cast<unsigned>(bits));
+    return line;
+  }
+
+private:
+  /// The flags that C defines for the letter.
+  StringRef getFlags() const {
+    if (StringRef("feg").contains(letter))
+      return "-+ #0";
+    if (StringRef("di").contains(letter))
+      return "-+ 0";
+    if (StringRef("xXo").contains(letter))
+      return "-#0";
+    return letter == 'u' ? "-0" : "-";
+  }
+};
+
+/// The text that printf makes of `text` and the arguments from the address `values` on.
+static std::string formatLine(Warp &warp, const Instruction &i, StringRef text, uint64_t values, unsigned lane) {
+  std::string line;
+  uint64_t at = 0;
+  while (!text.empty()) {
+    if (!text.consume_front("%")) {
+      line += text.front();
+      text = text.drop_front();
+      continue;
+    }
+    if (text.consume_front("%")) {
+      line += '%';
+      continue;
+    }
+    Conversion conversion;
+    StringRef rest = text;
+    if (!conversion.consume(rest)) {
+      warp.report(i, "unsupported", "a conversion of vprintf that has no model: '%" + text + "'");
+      return line;
+    }
+    text = rest;
+    uint64_t bits = 0;
+    uint32_t size = conversion.isWide ? 8 : 4;
+    at = llvm::alignTo(at, size);
+    if (const char *bytes = readAt(warp, i, values + at, size, lane))
+      std::memcpy(&bits, bytes, size);
+    at += size;
+    line += conversion.format(bits, conversion.letter == 's' ? readText(warp, i, bits, lane) : "");
+  }
+  return line;
 }
 
 static Step executePrint(Warp &warp, const Instruction &i) {
   const uint64_t *format = warp.reg(i.a), *values = warp.reg(i.b);
   uint64_t *dst = warp.reg(i.dst);
   forLanes(warp, warp.mask, [&](unsigned l) {
-    std::string text = readText(warp, i, format[l], l), line;
-    uint64_t at = 0;
     dst[l] = 0;
-    for (size_t n = 0; n < text.size(); ++n) {
-      if (text[n] != '%' || text[n + 1] == '%') {
-        n += text[n] == '%';
-        line += text[n];
-        continue;
-      }
-      size_t end = text.find_first_of("duxcpsfeg", n + 1);
-      if (end == std::string::npos)
-        break;
-      StringRef conversion = StringRef(text).slice(n + 1, end + 1);
-      bool wide = conversion.contains("ll") || StringRef("fegps").contains(conversion.back());
-      at = llvm::alignTo(at, wide ? 8 : 4);
-      uint64_t bits = 0;
-      if (const char *bytes = readAt(warp, i, values[l] + at, wide ? 8 : 4, l))
-        std::memcpy(&bits, bytes, wide ? 8 : 4);
-      at += wide ? 8 : 4;
-      line += formatOne(conversion, bits);
-      n = end;
-    }
-    warp.machine.result.printed += line;
+    warp.machine.result.printed += formatLine(warp, i, readText(warp, i, format[l], l), values[l], l);
   });
   return Step::Next;
 }

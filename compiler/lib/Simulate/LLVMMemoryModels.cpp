@@ -159,6 +159,8 @@ static void decodeAddressOf(Decoder &d, Operation *op, ValueRange) {
   auto it = d.program.globals.find(address.getGlobalName());
   if (it == d.program.globals.end())
     return d.unsupported(op, address.getGlobalName());
+  if (it->second.isUnknown)
+    return d.unsupported(op, "the initializer of " + address.getGlobalName());
   if (d.program.clusterCtas > 1 && cast<LLVM::LLVMPointerType>(address.getType()).getAddressSpace() == kShared) {
     d.emit(executeSharedAddress, op, d.define(address.getResult()), {}, Unit::Free).imm = it->second.address;
     return;

@@ -52,6 +52,7 @@ struct AsyncCopy {
 
 /// Arrivals on barriers (by address) that the warp's copies bring with them: all of a lower number.
 struct CopyArrival {
+  const Instruction *instruction = nullptr;
   uint64_t number = 0;
   std::map<uint64_t, uint32_t> counts;
   VectorClock clock, fenced; ///< of the warp, when it asked for them

@@ -43,7 +43,8 @@ std::string GlobalMemory::describe(uint64_t address) const {
   const Segment *nearest = nullptr;
   uint64_t best = ~uint64_t(0);
   for (auto &segment : segments) {
-    uint64_t distance = address < segment->address ? segment->address - address : address - segment->address;
+    uint64_t end = segment->address + segment->size;
+    uint64_t distance = address < segment->address ? segment->address - address : address < end ? 0 : address - end + 1;
     if (distance < best) {
       best = distance;
       nearest = segment.get();

@@ -67,6 +67,12 @@ void completeIfDone(Machine &machine, SharedBarrier &barrier) {
   barrier.completedTime = std::exchange(barrier.latest, 0);
 }
 
+void SharedBarrier::arrive(Warp &warp, const Instruction &i, uint32_t arrivals) {
+  if (pending < arrivals)
+    warp.report(i, "undefined", "more arrivals on a barrier than its phase waits for");
+  pending -= std::min(pending, arrivals);
+}
+
 static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count, bool isRemote) {
   if (isRemote) {
     joinClocks(barrier.joinedOthers, warp.clock);
@@ -76,10 +82,8 @@ static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, u
     joinClocks(barrier.joinedTensor, warp.tensorReleased);
   }
   ++warp.clock[warp.index];
-  if (barrier.pending < count)
-    warp.report(i, "undefined", "more arrivals on a barrier than its phase waits for");
   barrier.latest = std::max(barrier.latest, warp.time);
-  barrier.pending -= std::min(barrier.pending, count);
+  barrier.arrive(warp, i, count);
   completeIfDone(warp.machine, barrier);
 }
 
@@ -220,6 +224,7 @@ static Step executeCopyArrive(Warp &warp, const Instruction &i) {
       ++barrier->pending;
     ++arrival.counts[addresses[l]];
   });
+  arrival.instruction = &i;
   arrival.number = warp.copiesStarted;
   arrival.clock = warp.clock;
   arrival.fenced = warp.fenced;
@@ -257,7 +262,7 @@ bool Warp::landCopyArrival() {
     joinClocks(barrier->second.joined, arrival.clock);
     joinClocks(barrier->second.joinedFences, arrival.fenced);
     barrier->second.latest = std::max(barrier->second.latest, arrival.landsAt);
-    barrier->second.pending -= std::min(barrier->second.pending, count);
+    barrier->second.arrive(*this, *arrival.instruction, count);
     completeIfDone(machine, barrier->second);
   }
   return true;

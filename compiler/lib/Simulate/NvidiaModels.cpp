@@ -151,6 +151,9 @@ static void decodeMatch(Decoder &d, Operation *op, ValueRange args) {
   d.emit(executeMatch, op, d.define(op->getResult(0)), operands, Unit::Shuffle).imm = all;
 }
 
+/// PTX ISA 8.8, "redux.sync": a result that is NaN is this one.
+constexpr uint64_t kOneNaN = 0x7fffffff;
+
 static uint64_t reduceTwo(NVVM::ReduxKind kind, uint64_t a, uint64_t b, bool nan) {
   using K = NVVM::ReduxKind;
   int32_t x = a, y = b;
@@ -175,8 +178,11 @@ static uint64_t reduceTwo(NVVM::ReduxKind kind, uint64_t a, uint64_t b, bool nan
   case K::FMIN:
   case K::FMAX:
     if (std::isnan(f) || std::isnan(g))
-      return nan ? 0x7fffffff : std::isnan(f) ? b : a;
-    return ((kind == K::FMIN) == (f < g)) ? a : b;
+      return nan ? kOneNaN : std::isnan(f) ? b : a;
+    // -0 is less than +0.
+    if (f == g)
+      return std::signbit(f) == (kind == K::FMIN) ? a : b;
+    return (kind == K::FMIN) == (f < g) ? a : b;
   default:
     return a;
   }
@@ -195,7 +201,9 @@ static Step executeRedux(Warp &warp, const Instruction &i) {
     uint64_t result = value[std::countr_zero(taking)] & keep;
     for (uint64_t rest = taking & (taking - 1); rest; rest &= rest - 1)
       result = reduceTwo(kind, result, value[std::countr_zero(rest)] & keep, i.imm & 0x200);
-    dst[l] = result;
+    // Also where each number, or the only one, is NaN.
+    bool isFloat = kind == NVVM::ReduxKind::FMIN || kind == NVVM::ReduxKind::FMAX;
+    dst[l] = isFloat && std::isnan(Single::decode(result)) ? kOneNaN : result;
   });
   return Step::Next;
 }
@@ -544,7 +552,6 @@ ArrayRef<Model> nvidiaModels() {
       {"nvvm.setmaxregister", decodeSetRegisters},
       {"llvm.nvvm.setmaxnreg.inc.sync.aligned.u32", decodeMoreRegisters},
       {"llvm.nvvm.setmaxnreg.dec.sync.aligned.u32", decodeFewerRegisters},
-      {"nvvm.prefetch", decodeHint<Unit::Control>},
       {"nvvm.exit", decodeExit},
 
       {"nvvm.cp.async.shared.global", decodeCopyAsync},

@@ -62,8 +62,8 @@ struct ProductForm {
     if (sum == Sum::S32)
       return uint32_t(int64_t(value));
     constexpr uint32_t poison = 0x7fff0000;
-    auto single = static_cast<float>(value);
-    return sum == Sum::F16 ? poison | uint32_t(Half::encode(single)) : uint32_t(Single::encode(single));
+    return sum == Sum::F16 ? poison | uint32_t(roundToFormat(value, Half::mantissaBits, Half::exponentBits))
+                           : uint32_t(Single::encode(static_cast<float>(value)));
   }
 
   /// An exponent alone (UE8M0), or a number without sign (UE4M3).

@@ -399,10 +399,7 @@ bool Warp::landTensorItem() {
   joinClocks(barrier.joinedFences, item.fenced);
   joinClocks(barrier.joinedTensor, item.tensor);
   barrier.latest = std::max(barrier.latest, endsAt);
-  if (barrier.pending == 0)
-    report(*item.product.instruction, "undefined", "more arrivals on a barrier than its phase waits for");
-  else
-    --barrier.pending;
+  barrier.arrive(*this, *item.product.instruction, 1);
   completeIfDone(machine, barrier);
   return true;
 }

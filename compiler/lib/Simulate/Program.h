@@ -147,10 +147,10 @@ struct Function {
 /// Functions by name, and where the module's globals lie.
 struct Program {
   llvm::StringMap<std::unique_ptr<Function>> functions;
-  /// Constant data of llvm.mlir.global in global memory, zero elsewhere.
+  /// Where an llvm.mlir.global lies.
   struct Global {
-    std::vector<char> bytes;
     uint64_t address = 0;
+    bool isUnknown = false; ///< its initializer has no model
   };
   llvm::StringMap<Global> globals;
   uint64_t staticSharedBytes = 0;

@@ -27,9 +27,14 @@ static Finding wrongArguments(const llvm::Twine &message) {
 /// The warps of a program.
 static unsigned warpsOf(const Launch &launch) { return launch.numWarps * launch.clusterCtas; }
 
-/// Bytes of an initializer, little-endian, row by row.
-static void appendBytes(Attribute attribute, std::vector<char> &out) {
+/// Bytes of an initializer, little-endian, row by row. False if it is of another form than those here, or of elements
+/// of more than 8 bytes.
+static bool appendBytes(Attribute attribute, std::vector<char> &out) {
+  bool fits = true;
   auto append = [&](const llvm::APInt &value) {
+    fits &= value.getBitWidth() <= 64;
+    if (!fits)
+      return;
     uint64_t bits = value.getZExtValue();
     const char *bytes = reinterpret_cast<const char *>(&bits);
     out.insert(out.end(), bytes, bytes + (value.getBitWidth() + 7) / 8);
@@ -46,6 +51,21 @@ static void appendBytes(Attribute attribute, std::vector<char> &out) {
   else if (auto dense = dyn_cast<DenseFPElementsAttr>(attribute))
     for (const llvm::APFloat &value : dense.getValues<llvm::APFloat>())
       append(value.bitcastToAPInt());
+  else // What these leave is zeroed.
+    return isa<LLVM::ZeroAttr, LLVM::UndefAttr, LLVM::PoisonAttr>(attribute);
+  return fits;
+}
+
+/// The same of a global; one without an initializer has no bytes of its own.
+static bool appendInitializer(LLVM::GlobalOp global, std::vector<char> &out) {
+  if (Attribute value = global.getValueOrNull())
+    return appendBytes(value, out);
+  mlir::Block *block = global.getInitializerBlock();
+  if (!block)
+    return true;
+  auto end = dyn_cast<LLVM::ReturnOp>(block->getTerminator());
+  return end && end.getNumOperands() == 1 &&
+         isa_and_nonnull<LLVM::ZeroOp, LLVM::UndefOp, LLVM::PoisonOp>(end.getOperand(0).getDefiningOp());
 }
 
 /// Gives each global its address: shared ones in shared memory, the dynamic one
@@ -66,8 +86,7 @@ static void placeGlobals(ModuleOp module, Program &program, GlobalMemory &memory
       continue;
     }
     std::vector<char> bytes;
-    if (Attribute value = global.getValueOrNull())
-      appendBytes(value, bytes);
+    place.isUnknown = !appendInitializer(global, bytes);
     bytes.resize(size);
     Segment *segment = memory.allocate("global " + global.getSymName().str(), std::max<uint64_t>(size, 1),
                                        launch.detectRaces, warpsOf(launch));

@@ -179,7 +179,7 @@ StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
     StringRef obstacle = movesRows(scatter.getDesc().getType(), scatter.getYOffset());
     return obstacle.empty() && mayStoreBefore(op, scatter.getYOffset()) ? StringRef(kMaybeNegative) : obstacle;
   }
-  return isa<tt::FuncOp>(op) ? "descriptors as arguments of functions are not built yet" : "";
+  return isa<tt::FuncOp>(op) ? "descriptors as arguments of functions are not supported" : "";
 }
 
 bool lathe::canCopyInParts(tt::TensorDescType type, ArrayRef<int64_t> parts) {

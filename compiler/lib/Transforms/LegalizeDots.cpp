@@ -1,6 +1,7 @@
 #include "MatrixSelection.h"
 #include "ScaledDots.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
 
 #include "lathe/Transforms/Passes.h"
@@ -470,7 +471,7 @@ public:
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (module->hasAttr("ttg.num-warps"))
+    if (module->hasAttr(ttg::kNumWarps))
       return;
     SmallVector<tt::DotScaledOp> scaled;
     SmallVector<tt::DotOp> dots;

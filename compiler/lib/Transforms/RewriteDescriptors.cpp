@@ -44,8 +44,7 @@ private:
 /// Builds the pointers to a block's elements, and the mask of those inside of the tensor.
 class BlockBuilder {
 public:
-  /// `dims[i]` is the dimension of the result that runs along dimension i of the block, none where the block has
-  /// size one and the result leaves it out.
+  /// `shape` is that of the result, which may leave out dimensions of the block that have size one.
   BlockBuilder(OpBuilder &b, Location loc, const Parts &parts, ArrayRef<int64_t> shape)
       : b(b), loc(loc), parts(parts), shape(shape), origin(parts.getBase()) {}
 

@@ -54,7 +54,7 @@ absl::Status WriteFile(const std::filesystem::path& path, absl::string_view data
   absl::Status status = WriteAndFlush(fd, data, partial);
   close(fd);
   if (status.ok() && (chmod(partial.c_str(), 0640) != 0 || rename(partial.c_str(), path.c_str()) != 0))
-    status = Failed("name", path);
+    status = Failed("rename", path);
   if (status.ok()) return FlushFolder(path.parent_path());
   unlink(partial.c_str());
   return status;

@@ -245,12 +245,12 @@ absl::Status CheckEmpty(SqlParts& parts) {
   return parts.lists->With([&](Connection& connection) -> absl::Status {
     for (const Statements& table : AllStatements()) {
       if (CountRows(connection, table) == 0) continue;
-      return absl::FailedPreconditionError(
-          absl::StrCat(parts.description, " is not empty: the table ", table.name, " has rows"));
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat(parts.description, " is not empty: the table ", table.name, " has rows"));
     }
     Query blobs = connection.Prepare("SELECT 1 FROM blobs LIMIT 1");
     if (!blobs.Step()) return absl::OkStatus();
-    return absl::FailedPreconditionError(absl::StrCat(parts.description, " is not empty: it has blobs"));
+    return MakeError(ErrorKind::invalid_argument, absl::StrCat(parts.description, " is not empty: it has blobs"));
   });
 }
 

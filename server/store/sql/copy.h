@@ -22,7 +22,7 @@ struct StoreCounts {
 // Reads every blob. Error: corrupt_store for the first one whose bytes do not have its digest.
 absl::StatusOr<StoreCounts> CheckContents(SqlParts& parts);
 
-// FailedPrecondition where a table has a row.
+// invalid_argument where a table has a row.
 absl::Status CheckEmpty(SqlParts& parts);
 
 // Copies all rows and blobs of `from`, which nobody may change meanwhile, to `to`, which is empty, and reads them back:

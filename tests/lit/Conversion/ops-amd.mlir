@@ -68,7 +68,7 @@ tt.func public @waits12() {
 
 module attributes {"ttg.num-warps" = 1 : i32, "ttg.threads-per-warp" = 64 : i32, ttg.target = "hip:gfx950"} {
 tt.func public @later() {
-  // expected-error @below {{unsupported: amdg.async_tdm_wait on hip:gfx950 needs mbarriers, clusters or the tensor data mover, which are not built for any chip yet}}
+  // expected-error @below {{unsupported: amdg.async_tdm_wait on hip:gfx950 needs mbarriers, clusters or the tensor data mover, which are not supported for any chip}}
   %0 = amdg.async_tdm_wait {num = 0 : i32}
   tt.return
 }

@@ -60,7 +60,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx1250", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @buffer_on_gfx1250(%p: !tt.ptr<f32>) {
     %o = arith.constant dense<0> : tensor<128xi32, #blocked>
-    // expected-error @+1 {{unsupported: amdg.buffer_load on hip:gfx1250 needs buffer descriptors of a format that is not built yet; load and store through pointers (use_buffer_ops=false)}}
+    // expected-error @+1 {{unsupported: amdg.buffer_load on hip:gfx1250 needs buffer descriptors of a format that is not supported; load and store through pointers (use_buffer_ops=false)}}
     %v = amdg.buffer_load %p[%o] : tensor<128xf32, #blocked>
     tt.return
   }

@@ -41,7 +41,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #h, #smem, mutable>
     %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #h, #smem, mutable>
     %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
-    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma with two_ctas or multicast; clusters are not built yet: use one CTA}}
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma with two_ctas or multicast, which are not supported: use products of one CTA}}
     ttng.tc_gen5_mma %a, %b, %d, %use, %yes {is_async, multicast} : !ttg.memdesc<128x64xf16, #h, #smem, mutable>, !ttg.memdesc<64x64xf16, #h, #smem, mutable>, !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
     tt.return
   }
@@ -117,7 +117,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   tt.func public @multicast_commit() {
     %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #h, #smem, mutable>
     %done = ttg.local_alloc : () -> !ttg.memdesc<1xi64, #bar, #smem, mutable>
-    // expected-error @+1 {{unsupported: ttng.tc_gen5_commit with descs; clusters are not built yet: use one CTA}}
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_commit with descs, which is not supported: commit to one CTA}}
     ttng.tc_gen5_commit %done descs %a : !ttg.memdesc<1xi64, #bar, #smem, mutable>, !ttg.memdesc<128x64xf16, #h, #smem, mutable>
     tt.return
   }

@@ -15,7 +15,7 @@
 // VENDOR-CUDA: refused_knob: knob 'maxnreg': hip:gfx942 does not have it; cuda targets do
 //
 // RUN: not lathe-compiler compile %s --target cuda:89 --set num_ctas=2 2>&1 | FileCheck %s --check-prefix=CTAS
-// CTAS: refused_knob: knob 'num_ctas': cuda:89 has no clusters, or they are not built for it; chips that take them: cuda:90, cuda:100, cuda:103
+// CTAS: refused_knob: knob 'num_ctas': cuda:89 has no clusters, or they are not supported for it; chips that take them: cuda:90, cuda:100, cuda:103
 // RUN: not lathe-compiler compile %s --target cuda:80 --set warp_specialize=true 2>&1 | FileCheck %s --check-prefix=SPECIALIZE
 // RUN: lathe-compiler compile %s --target cuda:80 --set warp_specialize=false --emit asm -o %t.asm
 // SPECIALIZE: refused_knob: knob 'warp_specialize': cuda:80 has neither wgmma nor tcgen05, beside which a warp of its own could load; omit it: chips that have one are cuda:90, cuda:100, cuda:103

@@ -137,7 +137,7 @@ tt.func public @tensor_copies(%d: !tt.tensordesc<64x64xf16, #sh>, %s: i32, %c: i
   %bufs = ttg.local_alloc : () -> !ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>
   %ring = nvws.aref.create %bufs : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>
   %buf, %token = nvws.aref.put.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
-  // expected-error@+1 {{unsupported: nvws.aref.put.exit with tmem_copy; copies to tensor memory are not built}}
+  // expected-error@+1 {{unsupported: nvws.aref.put.exit with tmem_copy; copies to tensor memory are not supported}}
   nvws.aref.put.exit %ring[%s], %token [#nvws.async_op<tmem_copy>] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
   tt.return
 }
@@ -169,7 +169,7 @@ tt.func public @nothing(%d: !tt.tensordesc<64x64xf16, #sh>, %s: i32, %c: i1) {
   %bufs = ttg.local_alloc : () -> !ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>
   %ring = nvws.aref.create %bufs : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>
   %buf, %token = nvws.aref.get.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
-  // expected-error@+1 {{unsupported: nvws.aref.get.exit whose operations arrive 0 times; name what completes the use, the same at every exit}}
+  // expected-error@+1 {{unsupported: nvws.aref.get.exit whose operations arrive 0 times; name what completes the use}}
   nvws.aref.get.exit %ring[%s], %token [] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
   tt.return
 }
@@ -209,7 +209,7 @@ tt.func public @no_buffers(%d: !tt.tensordesc<64x64xf16, #sh>, %s: i32, %c: i1) 
 #smem = #ttg.shared_memory
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
 tt.func public @tmem_tokens(%d: !tt.tensordesc<64x64xf16, #sh>, %s: i32, %c: i1) {
-  // expected-error@+1 {{unsupported: nvws.create_token for loads from tensor memory, which is not built}}
+  // expected-error@+1 {{unsupported: nvws.create_token for loads from tensor memory, which is not supported}}
   %t = nvws.create_token {loadType = 4 : i32, numBuffers = 2 : i32} : tensor<2x!nvws.token>
   tt.return
 }
@@ -287,6 +287,24 @@ tt.func public @shared_products(%d: !tt.tensordesc<32x64xf16, #sh>, %s: i32) {
   %read, %taken = nvws.aref.get.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
   // expected-error@+1 {{unsupported: nvws.aref.get.exit with tc5mma of blocks that the CTAs of a cluster load for each other, each of which waits for all: the products' completion arrives at one; load without multicast}}
   nvws.aref.get.exit %ring[%s], %taken [#nvws.async_op<tc5mma>] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
+  tt.return
+}
+}
+
+// -----
+
+#sh = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+tt.func public @unlike(%s: i32) {
+  %bufs = ttg.local_alloc : () -> !ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>
+  %ring = nvws.aref.create %bufs : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>
+  %buf, %token = nvws.aref.get.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
+  // expected-note@+1 {{the other exit is here}}
+  nvws.aref.get.exit %ring[%s], %token [#nvws.async_op<none>] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
+  %buf2, %token2 = nvws.aref.get.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
+  // expected-error@+1 {{unsupported: nvws.aref.get.exit whose operations arrive 8 times, and those of another exit of the same warps 4 times; name the same at every exit}}
+  nvws.aref.get.exit %ring[%s], %token2 [#nvws.async_op<none>, #nvws.async_op<none>] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
   tt.return
 }
 }

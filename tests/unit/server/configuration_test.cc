@@ -64,6 +64,16 @@ TEST_F(ConfigurationTest, ALevelThatWasSetMeanwhileIsAChange) {
   EXPECT_EQ(LogLevel(), "info");
 }
 
+TEST(ServerFlagsTest, TimesThatWouldStopTheServerAreRefused) {
+  for (const char* flag : {"--heartbeat-seconds=0", "--lease-seconds=0", "--hang-seconds=-1", "--drain-seconds=-1"}) {
+    CLI::App app;
+    ServerFlags flags;
+    AddServerFlags(app, &flags);
+    const char* arguments[] = {"lathe-server", flag};
+    EXPECT_THROW(app.parse(2, arguments), CLI::ValidationError) << flag;
+  }
+}
+
 TEST_F(ConfigurationTest, LiveKeysChange) {
   Start("max_queue: 10\nkeep_jobs_days: 0.5\nretention_dry_run: true\n");
   Write("max_queue: 20\nkeep_jobs_days: 0.25\nlog_level: debug\n");

@@ -300,7 +300,7 @@ void Divider::noteTile(Operation *dot) {
 //===----------------------------------------------------------------------===//
 
 /// The bits in which the numbers of those CTAs differ that need the same of a load, where each has a block of its own
-/// divided as `blocks`; none if that are not blocks one behind the other along one dimension.
+/// divided as `blocks`; std::nullopt if those blocks do not follow each other along one dimension.
 std::optional<uint32_t> getShared(const Split &load, const Split &blocks) {
   uint32_t shared = blocks.getBits() & ~load.getBits();
   std::optional<unsigned> along;

@@ -176,7 +176,6 @@ private:
     return b.clone(*op, mapping);
   }
 
-  // Subtracted from the bound, as additions to the variable might overflow.
   Value existsAfter(Value iv, Value bound) {
     return b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::slt, iv, bound);
   }
@@ -185,6 +184,7 @@ private:
     early.resize(last);
     SmallVector<Value> existing;
     for (int turn = 0; turn < last; ++turn) {
+      // The steps are subtracted from the bound: added to the variable, they might overflow.
       Value bound =
           turn == 0 ? loop.getUpperBound() : b.createOrFold<arith::SubIOp>(loc, loop.getUpperBound(), getSteps(turn));
       existing.push_back(existsAfter(loop.getLowerBound(), bound));
@@ -223,6 +223,7 @@ private:
       inits.push_back(getConstant((last / size) & 1, counterType));
     }
     SmallVector<Value> bounds;
+    // Subtracted here too, so that no addition overflows.
     for (int stage = 0; stage <= last; ++stage) {
       stepsAhead.push_back(stage == last ? Value() : getSteps(last - stage));
       bounds.push_back(stage == last ? Value()

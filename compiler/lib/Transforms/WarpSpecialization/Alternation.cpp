@@ -54,15 +54,15 @@ std::string Alternation::findEnd() {
   auto products = llvm::range_size(loop.getBody()->getOps<ttng::WarpGroupDotOp>());
   if (products != 1)
     return llvm::formatv("an iteration has {0} products", products).str();
-  std::string obstacle;
   for (Operation &op : *tiles.getBody()) {
     if (&op == loop)
       break;
     if (!isMemoryEffectFree(&op) && !isa<LLVM::AssumeOp>(op))
-      obstacle = llvm::formatv("{0} accesses memory at the start of a tile", op.getName()).str();
+      return llvm::formatv("{0} accesses memory at the start of a tile", op.getName()).str();
   }
+  std::string obstacle;
   tiles.getBody()->walk([&](Operation *op) {
-    if (!llvm::all_of(op->getOperands(), [&](Value operand) { return findTensors(operand); }))
+    if (obstacle.empty() && !llvm::all_of(op->getOperands(), [&](Value operand) { return findTensors(operand); }))
       obstacle = llvm::formatv("{0} uses a tensor that is loaded before all tiles", op->getName()).str();
   });
   return obstacle;

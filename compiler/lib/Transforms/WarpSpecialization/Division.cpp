@@ -102,7 +102,7 @@ std::string Division::findLoads() {
   bool hasProduct = false;
   loop.getBody()->walk([&](Operation *op) {
     hasProduct |= isa<ttng::WarpGroupDotOp, ttng::TCGen5MMAOp, ttng::TCGen5MMAScaledOp>(op);
-    if (isa<tt::DescriptorLoadOp>(op) && op->getBlock() == body)
+    if (!obstacle.empty() || (isa<tt::DescriptorLoadOp>(op) && op->getBlock() == body))
       return;
     if (isa<scf::ForOp, scf::WhileOp>(op))
       obstacle = "another loop is in it";

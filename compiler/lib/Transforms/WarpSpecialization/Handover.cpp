@@ -380,9 +380,17 @@ private:
         arrivals += *more;
       }
       auto [found, isNew] = sides.insert({getWarps(exit), {exit, arrivals}});
-      if (arrivals == 0 || found->second.second != arrivals) {
-        exit.emitError("unsupported: ") << exit->getName() << " whose operations arrive " << arrivals
-                                        << " times; name what completes the use, the same at every exit";
+      if (arrivals == 0) {
+        exit.emitError("unsupported: ") << exit->getName()
+                                        << " whose operations arrive 0 times; name what completes the use";
+        return std::nullopt;
+      }
+      if (auto [other, count] = found->second; count != arrivals) {
+        InFlightDiagnostic error = exit.emitError("unsupported: ")
+                                   << exit->getName() << " whose operations arrive " << arrivals
+                                   << " times, and those of another exit of the same warps " << count
+                                   << " times; name the same at every exit";
+        error.attachNote(other.getLoc()) << "the other exit is here";
         return std::nullopt;
       }
     }
@@ -397,7 +405,9 @@ private:
       all = std::is_same_v<Exit, nvws::ArefGetExitOp> && ring->hasAttr(kReadByOne) ? std::max(all, side.second)
                                                                                    : all + side.second;
       if (getDivision(region) != around) {
-        side.first.emitError("unsupported: a ring that warps of several starts empty; use a ring for each start");
+        side.first.emitError(
+            "unsupported: a ring that is read in several nvws.warp_group or ttg.warp_specialize ops; use one ring "
+            "for each");
         return std::nullopt;
       }
     }
@@ -420,7 +430,7 @@ private:
     if (isPut && kind == AsyncOp::CpAsync)
       return getThreads(exit);
     exit.emitError("unsupported: ") << exit->getName() << " with " << nvws::stringifyAsyncOp(kind)
-                                    << (isPut ? "; copies to tensor memory are not built"
+                                    << (isPut ? "; copies to tensor memory are not supported"
                                               : "; none, wgmma and tc5mma complete a read");
     return std::nullopt;
   }
@@ -496,7 +506,7 @@ public:
 
   LogicalResult run() {
     if (tokens.getLoadType() == nvws::TokenLoadType::TMEMLoadOp)
-      return tokens.emitError("unsupported: nvws.create_token for loads from tensor memory, which is not built");
+      return tokens.emitError("unsupported: nvws.create_token for loads from tensor memory, which is not supported");
     if (failed(collect(tokens.getResult())))
       return failure();
     llvm::SmallSetVector<Region *, 2> consumers;
@@ -584,7 +594,7 @@ LogicalResult lathe::warps::lowerRing(nvws::ArefCreateOp op) {
   for (Value buffer : op.getBuffers())
     if (isa<ttng::TensorMemoryScalesEncodingAttr>(cast<ttg::MemDescType>(buffer.getType()).getEncoding()))
       return op.emitError("unsupported: nvws.aref.create of ")
-             << buffer.getType() << "; rings of scales in tensor memory are not built: use shared memory";
+             << buffer.getType() << "; rings of scales in tensor memory are not supported: use shared memory";
   if (op.getBuffers().empty())
     return op.emitError("unsupported: nvws.aref.create without buffers, which says no number of stages; use "
                         "nvws.create_token");

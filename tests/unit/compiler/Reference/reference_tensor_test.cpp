@@ -110,6 +110,36 @@ TEST(ReferenceDot, MultipliesAddsAndBatches) {
             (Ints{232, 253, 276, 301, 436, 465, 496, 529}));
 }
 
+// (1 + 2^-30)^2 is 1 + 2^-29 + 2^-60: rounded before it is added, it leaves nothing of the difference. Columns fill the
+// widest vectors of hosts, rows a tile and more.
+TEST(ReferenceDot, RoundsProductsOnEveryHost) {
+  std::string text = R"(tt.func public @k(%in: !tt.ptr<f64>, %out: !tt.ptr<f64>) {
+    %a = tt.load %in : !tt.ptr<f64>
+    %x = tt.splat %a : f64 -> tensor<ROWSx1xf64>
+    %y = tt.splat %a : f64 -> tensor<1xCOLUMNSxf64>
+    %z = arith.constant dense<-1.0000000018626451> : tensor<ROWSxCOLUMNSxf64>
+    %d = tt.dot %x, %y, %z : tensor<ROWSx1xf64> * tensor<1xCOLUMNSxf64> -> tensor<ROWSxCOLUMNSxf64>
+    %r = tt.reshape %d : tensor<ROWSxCOLUMNSxf64> -> tensor<SIZExf64>
+    %range = tt.make_range {start = 0 : i32, end = SIZE : i32} : tensor<SIZExi32>
+    %s = tt.splat %out : !tt.ptr<f64> -> tensor<SIZEx!tt.ptr<f64>>
+    %p = tt.addptr %s, %range : tensor<SIZEx!tt.ptr<f64>>, tensor<SIZExi32>
+    tt.store %p, %r : tensor<SIZEx!tt.ptr<f64>>
+    tt.return
+  })";
+  for (int rows : {1, 8})
+    for (int columns : {1, 4, 8, 64}) {
+      std::string kernelText = text;
+      for (auto [name, number] :
+           {std::pair("ROWS", rows), std::pair("COLUMNS", columns), std::pair("SIZE", rows * columns)})
+        for (size_t at; (at = kernelText.find(name)) != std::string::npos;)
+          kernelText.replace(at, std::strlen(name), std::to_string(number));
+      Kernel kernel(kernelText);
+      std::vector<double> input{1 + 0x1p-30}, output(rows * columns, 1);
+      ASSERT_TRUE(kernel.run({buffer(input), buffer(output)}).ok());
+      EXPECT_EQ(output, std::vector<double>(rows * columns, 0)) << rows << " x " << columns;
+    }
+}
+
 const char *kMaskedCopy = R"(
 tt.func public @copy(%in: !tt.ptr<i32>, %out: !tt.ptr<i32>, %n: i32) {
   %range = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
@@ -246,7 +276,7 @@ TEST(ReferenceDescriptors, TheHostsPromisesAreChecked) {
   };
   EXPECT_EQ(run(4, 1), "");
   EXPECT_EQ(run(5, 1), "tt.host_descriptor: the host's descriptor has a stride of 5 elements in dimension 0, which is "
-                       "no multiple of 16 bytes");
+                       "not a multiple of 16 bytes");
   EXPECT_EQ(run(4, 2), "tt.host_descriptor: the host's descriptor has a last stride of 2; it must be 1");
 }
 

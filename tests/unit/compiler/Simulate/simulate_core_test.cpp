@@ -436,6 +436,66 @@ std::string describe(std::vector<int64_t> sizesAndStrides, bool padsNaN, const s
   return kernel.findings();
 }
 
+/// Runs vprintf of `format` with the arguments -7, 1.5 and the number 255 of 8 bytes by one thread.
+Result printed(const std::string &format) {
+  Kernel kernel(R"(
+    llvm.mlir.global internal constant @text(")" +
+                format + R"(\00") {addr_space = 0 : i32} : !llvm.array<)" + std::to_string(format.size() + 1) +
+                R"( x i8>
+    llvm.func @vprintf(!llvm.ptr, !llvm.ptr) -> i32
+    llvm.func @kernel(%values: !llvm.ptr<1>) {
+      %lane = nvvm.read.ptx.sreg.tid.x : i32
+      %zero = llvm.mlir.constant(0 : i32) : i32
+      %first = llvm.icmp "eq" %lane, %zero : i32
+      llvm.cond_br %first, ^print, ^end
+    ^print:
+      %text = llvm.mlir.addressof @text : !llvm.ptr
+      %p = llvm.addrspacecast %values : !llvm.ptr<1> to !llvm.ptr
+      %n = llvm.call @vprintf(%text, %p) : (!llvm.ptr, !llvm.ptr) -> i32
+      llvm.br ^end
+    ^end:
+      llvm.return
+    })");
+  std::vector<uint64_t> values{uint32_t(-7), 0x3ff8000000000000, 255};
+  kernel.buffer(values).run();
+  return kernel.result;
+}
+
+TEST(SimulatePrint, FormatsWhatCDefines) {
+  Result result = printed("%5d%% %.2f 0x%04llx");
+  EXPECT_TRUE(result.ok());
+  EXPECT_EQ(result.printed, "   -7% 1.50 0x00ff");
+  EXPECT_EQ(printed("%-4i|%+g|%p").printed, "-7  |+1.5|0xff");
+  for (const char *format : {"%n", "%hd", "%#d", "%9999d", "%*d", "%lc", "%", "%5"}) {
+    Result refused = printed(format);
+    ASSERT_EQ(refused.findings.size(), 1u) << format;
+    EXPECT_EQ(refused.findings[0].kind, "unsupported") << format;
+  }
+}
+
+TEST(SimulateBarrier, ReportsArrivalsOfCopiesThatNoPhaseWaitsFor) {
+  auto findings = [](int count) {
+    Kernel kernel(R"(
+    llvm.mlir.global external @memory() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<16 x i8>
+    llvm.func @kernel() {
+      %lane = nvvm.read.ptx.sreg.tid.x : i32
+      %zero = llvm.mlir.constant(0 : i32) : i32
+      %first = llvm.icmp "eq" %lane, %zero : i32
+      %barrier = llvm.mlir.addressof @memory : !llvm.ptr<3>
+      lathe_nv.mbarrier_init %barrier, )" +
+                  std::to_string(count) + R"( if %first : !llvm.ptr<3>
+      nvvm.barrier0
+      nvvm.cp.async.mbarrier.arrive %barrier {noinc = true} : !llvm.ptr<3>
+      lathe_nv.mbarrier_wait %barrier, %zero : !llvm.ptr<3>
+      llvm.return
+    })");
+    kernel.run();
+    return kernel.findings();
+  };
+  EXPECT_EQ(findings(32), "");
+  EXPECT_THAT(findings(1), testing::HasSubstr("more arrivals on a barrier than its phase waits for"));
+}
+
 TEST(SimulateArguments, DescribeATensorForItsMap) {
   using testing::HasSubstr;
   const std::string half = "box = [4, 64], element = 6, swizzle = 0, flags = 1";

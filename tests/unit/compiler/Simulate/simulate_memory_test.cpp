@@ -49,6 +49,46 @@ TEST(SimulateBounds, NamesLaneAddressAndBuffer) {
   EXPECT_EQ(out[19], 19u);
 }
 
+// The buffers lie 16 MiB apart, and the first is longer than that.
+TEST(SimulateBounds, NamesTheBufferThatEndsBefore) {
+  std::vector<uint32_t> longer(5 << 20), other(4);
+  Kernel kernel(R"(
+    llvm.func @kernel(%a: !llvm.ptr<1>, %b: !llvm.ptr<1>) {
+      %end = llvm.mlir.constant(5242880 : i32) : i32
+      %at = llvm.getelementptr %a[%end] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+      %v = llvm.load %at : !llvm.ptr<1> -> i32
+      llvm.return
+    })");
+  kernel.launch.detectRaces = false;
+  kernel.buffer(longer).buffer(other).run();
+  ASSERT_FALSE(kernel.result.findings.empty());
+  EXPECT_NE(kernel.result.findings[0].message.find("argument 0 has bytes"), std::string::npos) << kernel.findings();
+  EXPECT_NE(kernel.result.findings[0].message.find("this is its byte 20971520"), std::string::npos)
+      << kernel.findings();
+}
+
+std::string loadOfGlobal(const std::string &global) {
+  Kernel kernel(global + R"(
+    llvm.func @kernel() {
+      %p = llvm.mlir.addressof @g : !llvm.ptr<1>
+      %v = llvm.load %p : !llvm.ptr<1> -> i32
+      llvm.return
+    })");
+  kernel.run();
+  return kernel.findings();
+}
+
+TEST(SimulateBounds, InitializersWithoutAModelAreReported) {
+  EXPECT_EQ(loadOfGlobal("llvm.mlir.global internal @g(5 : i32) {addr_space = 1 : i32} : i32"), "");
+  EXPECT_EQ(loadOfGlobal("llvm.mlir.global internal @g() {addr_space = 1 : i32} : i32 {\n"
+                         "%z = llvm.mlir.zero : i32\nllvm.return %z : i32\n}"),
+            "");
+  std::string found = loadOfGlobal("llvm.mlir.global internal @g() {addr_space = 1 : i32} : i32 {\n"
+                                   "%c = llvm.mlir.constant(5 : i32) : i32\nllvm.return %c : i32\n}");
+  EXPECT_NE(found.find("unsupported: no model of llvm.mlir.addressof: the initializer of g"), std::string::npos)
+      << found;
+}
+
 TEST(SimulateBounds, SharedMemoryEnds) {
   std::vector<uint32_t> out(32);
   Kernel kernel(kernelOf("llvm.store %lane, %slot : i32, !llvm.ptr<3>"));

@@ -83,6 +83,32 @@ TEST(SimulateShuffle, ReadingAnAbsentLaneIsFound) {
   EXPECT_TRUE(kernel.found("undefined"));
 }
 
+TEST(SimulateWarp, ReduxOfFloats) {
+  auto reduce = [](const std::string &kind, std::vector<uint32_t> input) {
+    return eachLane("%all = llvm.mlir.constant(-1 : i32) : i32\n"
+                    "%f = llvm.bitcast %in : i32 to f32\n"
+                    "%m = nvvm.redux.sync " +
+                        kind + " : f32 -> f32\n%r = llvm.bitcast %m : f32 to i32\n",
+                    std::move(input))[7];
+  };
+  constexpr uint32_t minusZero = 0x80000000, nan = 0xffc00001, oneNaN = 0x7fffffff;
+  std::vector<uint32_t> zeros(32), numbers(32, bitsOf(2));
+  for (unsigned place : {0u, 31u}) {
+    zeros.assign(32, 0);
+    zeros[place] = minusZero;
+    EXPECT_EQ(reduce("fmin %f, %all", zeros), minusZero);
+    zeros.assign(32, minusZero);
+    zeros[place] = 0;
+    EXPECT_EQ(reduce("fmax %f, %all", zeros), 0u);
+  }
+  numbers[3] = nan;
+  numbers[4] = bitsOf(1);
+  EXPECT_EQ(reduce("fmin %f, %all", numbers), bitsOf(1));
+  EXPECT_EQ(reduce("fmax %f, %all", numbers), bitsOf(2));
+  EXPECT_EQ(reduce("fmin %f, %all {nan = true}", numbers), oneNaN);
+  EXPECT_EQ(reduce("fmin %f, %all", std::vector<uint32_t>(32, nan)), oneNaN);
+}
+
 TEST(SimulateWarp, ReduxVoteMatch) {
   auto add = eachLane(R"(
     %all = llvm.mlir.constant(-1 : i32) : i32

@@ -22,6 +22,15 @@ TEST_F(SchedulerTest, ALeaseIsRenewedByStatesAndExpiresWithoutThem) {
   EXPECT_EQ(Join(other.Works()), "c1");
 }
 
+TEST_F(SchedulerTest, AWorkerKeepsTheNameThatItConnectedWith) {
+  TestWorker worker(&scheduler_, "own", 1, 0);
+  worker.state.mutable_worker()->set_name("another");
+  worker.Send();
+  ASSERT_TRUE(scheduler_.FindWorker("own").has_value());
+  EXPECT_EQ(scheduler_.FindWorker("own")->name(), "own");
+  EXPECT_FALSE(scheduler_.FindWorker("another").has_value());
+}
+
 TEST_F(SchedulerTest, ASilentWorkerGetsNothing) {
   TestWorker silent(&scheduler_, "a", 1, 0);
   TestWorker other(&scheduler_, "b", 1, 0);

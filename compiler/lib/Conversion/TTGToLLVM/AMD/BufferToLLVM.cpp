@@ -329,7 +329,7 @@ Value BufferAccess::getAtomicBits(tt::MemSyncScope scope) {
 void lathe::conversion::addAMDBufferHandlers(HandlerTable &table, const ChipInfo &chip) {
   if (!chip.hasBuffers())
     return table.refuse<amdg::BufferLoadOp, amdg::BufferStoreOp, amdg::BufferAtomicRMWOp, amdg::BufferAtomicCASOp,
-                        amdg::BufferLoadToLocalOp>("buffer descriptors of a format that is not built yet; load and "
+                        amdg::BufferLoadToLocalOp>("buffer descriptors of a format that is not supported; load and "
                                                    "store through pointers (use_buffer_ops=false)");
   table.add<amdg::BufferLoadOp>(lowerBufferLoad);
   table.add<amdg::BufferStoreOp>(lowerBufferStore);

@@ -229,7 +229,7 @@ void lathe::conversion::addAMDHandlers(HandlerTable &table, const ChipInfo &chip
                amdg::AsyncTDMCopyGlobalToLocalOp, amdg::AsyncTDMCopyLocalToGlobalOp, amdg::AsyncTDMGatherOp,
                amdg::AsyncTDMScatterOp, amdg::AsyncTDMWaitOp, amdg::AsyncTDMIntrinsicWaitOp, amdg::TDMPrefetchOp,
                amdg::UpdateTensorDescriptorOp, amdg::AsyncCopyLocalToGlobalOp>(
-      "mbarriers, clusters or the tensor data mover, which are not built for any chip yet");
+      "mbarriers, clusters or the tensor data mover, which are not supported for any chip");
   addAMDBufferHandlers(table, chip);
   addAMDUpcastHandlers(table);
 }

@@ -3,6 +3,7 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Memory/Combine.h"
 #include "Conversion/TTGToLLVM/Memory/Handlers.h"
+#include "lathe/Analysis/Movement/Bases.h"
 #include "lathe/Analysis/Movement/ReducePlan.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -150,15 +151,8 @@ Value ReduceLowering::scratchAddress(unsigned source, Type type, Value index) {
   return LLVM::GEPOp::create(l.b, l.loc, base.getType(), type, base, ArrayRef<LLVM::GEPArg>{index});
 }
 
-static SmallVector<uint64_t> getBases(const LinearLayout &layout, StringRef in) {
-  SmallVector<uint64_t> bases;
-  for (unsigned bit = 0, e = layout.getInBits(in); bit < e; ++bit)
-    bases.push_back(layout.getFlatBasis(in, bit));
-  return bases;
-}
-
 void ReduceLowering::writePartials(const Partials &partials) {
-  SmallVector<uint64_t> lanes = getBases(plan.kept, "lane"), warps = getBases(plan.kept, "warp");
+  SmallVector<uint64_t> lanes = getFlatBases(plan.kept, "lane"), warps = getFlatBases(plan.kept, "warp");
   for (const ReducePlan::Halving &step : plan.halvings)
     lanes[step.laneBit] = step.element;
   for (auto [index, bit] : llvm::enumerate(plan.warpBits))
@@ -209,7 +203,7 @@ SmallVector<unsigned> ReduceLowering::getSharingLanes() {
 
 Tuple ReduceLowering::readResult(uint64_t element, ArrayRef<unsigned> sharingLanes) {
   unsigned numRead = 1u << (plan.warpBits.size() - sharingLanes.size());
-  SmallVector<uint64_t> lanes = getBases(plan.result, "lane"), warps = getBases(plan.result, "warp");
+  SmallVector<uint64_t> lanes = getFlatBases(plan.result, "lane"), warps = getFlatBases(plan.result, "warp");
   // The bits that number a warp's partial results are above those of the result element.
   uint64_t mask = Lowering::threadPartMask(plan.result);
   for (auto [index, bit] : llvm::enumerate(sharingLanes)) {

@@ -62,7 +62,7 @@ private:
 
 LogicalResult TensorProduct::checkForm() {
   if (op.getTwoCtas() || op.getMulticast())
-    return unsupported("with two_ctas or multicast; clusters are not built yet: use one CTA");
+    return unsupported("with two_ctas or multicast, which are not supported: use products of one CTA");
   bool isOfIntegers = typeA.getElementType().isInteger(8) && typeB.getElementType().isInteger(8);
   if (const ChipInfo *chip = ttg::getChip(op); isOfIntegers && !chip->hasMatrixSet(MS_Tcgen05Only))
     return unsupported("of integers on ") << chip->id << ", which lacks it; tt.dot of i8 uses mma.sync there";
@@ -162,7 +162,7 @@ LogicalResult lowerProduct(Operation *op, Lowering &l) { return TensorProduct(ca
 LogicalResult lowerCommit(Operation *op, Lowering &l) {
   auto commit = cast<TCGen5CommitOp>(op);
   if (!commit.getDescs().empty())
-    return op->emitError("unsupported: ttng.tc_gen5_commit with descs; clusters are not built yet: use one CTA");
+    return op->emitError("unsupported: ttng.tc_gen5_commit with descs, which is not supported: commit to one CTA");
   nv::TensorCommitOp::create(l.b, l.loc, l.get(commit.getBarrier()).front(), isIssuer(l, commit.getPred()));
   return success();
 }

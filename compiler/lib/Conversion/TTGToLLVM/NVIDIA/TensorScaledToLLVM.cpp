@@ -51,7 +51,7 @@ private:
 
 LogicalResult ScaledProduct::checkForm() {
   if (op.getTwoCtas() || op.getMulticast())
-    return unsupported("with two_ctas or multicast; clusters are not built yet: use one CTA");
+    return unsupported("with two_ctas or multicast, which are not supported: use products of one CTA");
   if (!typeD.getElementType().isF32())
     return unsupported("with an accumulator of ") << typeD.getElementType() << "; use f32";
   if (isInTensorMemory(typeA))
