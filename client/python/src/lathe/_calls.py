@@ -265,7 +265,9 @@ def with_arrays(
             fits = 0 <= position < len(loaded.proto.arguments)
             if not fits or not loaded.proto.arguments[position].HasField("tensor"):
                 known = f"; names are {', '.join(names)}" if names else ""
-                raise InvalidRequest("invalid_argument", f"argument {key!r} is not a tensor of the specification{known}")
+                raise InvalidRequest(
+                    "invalid_argument", f"argument {key!r} is not a tensor of the specification{known}"
+                )
             tensor = loaded.proto.arguments[position].tensor
             if what == "values":  # they take the place of what the specification says
                 for name in ("init", "lo", "hi"):
