@@ -158,8 +158,7 @@ absl::StatusOr<std::string> TokenBook::Create(absl::Duration life, TokenRecord* 
   LATHE_RETURN_IF_ERROR(CheckRecord(*record));
   unsigned char bytes[kSecretBytes];
   if (RAND_bytes(bytes, sizeof(bytes)) != 1) return MakeError(ErrorKind::internal, "the machine gives no random bytes");
-  const std::string secret =
-      absl::StrCat("lathe_", absl::BytesToHexString({reinterpret_cast<char*>(bytes), sizeof(bytes)}));
+  std::string secret = absl::StrCat("lathe_", absl::BytesToHexString({reinterpret_cast<char*>(bytes), sizeof(bytes)}));
   record->created = absl::FromUnixSeconds(absl::ToUnixSeconds(clock_->Now()));
   record->expires = life > absl::ZeroDuration() ? record->created + life : absl::InfiniteFuture();
   MutexLock lock(&mutex_);
@@ -185,7 +184,7 @@ absl::Status TokenBook::Revoke(const std::string& name) {
     return MakeError(ErrorKind::not_found, absl::StrCat("no token of the name ", name, " was made here"), "name");
   // It is refused from now on, also where that cannot be written.
   tokens_ = tokens;
-  const absl::Status written = Write(tokens);
+  absl::Status written = Write(tokens);
   if (written.ok()) return written;
   return MakeError(KindOf(written), absl::StrCat("the token is refused, but a restart of the server would take it "
                                                  "again: ",
