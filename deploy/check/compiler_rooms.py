@@ -26,7 +26,7 @@ ROOMS = {
     "Transforms": "Chip Layout Dialect Analysis Analysis/Movement",
     "Transforms/SharedMemory": "Chip Layout Dialect Analysis Analysis/Movement Analysis/SharedMemory",
     "Transforms/WarpSpecialization": "Chip Dialect Analysis Transforms",
-    "Transforms/Clusters": "Dialect Transforms",
+    "Transforms/Clusters": "Dialect Analysis Transforms",
     "Transforms/Profile": "Chip Layout Dialect",
     # The header of the passes.
     "Conversion": "",

@@ -118,14 +118,16 @@ bool isAddress(Value value) { return isa<tt::PointerType, tt::DescriptorType>(ge
 AddressRoots lathe::findRoots(Value address) { return RootFinder::find(address); }
 
 bool lathe::areApart(const AddressRoots &a, const AddressRoots &b) {
-  auto isOfKernel = [](Value value) {
+  auto hasOwnMemory = [](Value value) {
     auto argument = dyn_cast<BlockArgument>(value);
-    if (!argument || !argument.getOwner()->isEntryBlock() || !isAddress(value))
+    if (!argument)
+      return value.getDefiningOp<ttg::GlobalScratchAllocOp>() != nullptr;
+    if (!argument.getOwner()->isEntryBlock() || !isAddress(value))
       return false;
     auto func = dyn_cast<tt::FuncOp>(argument.getOwner()->getParentOp());
     return func && !func.isPrivate();
   };
-  return llvm::all_of(a, isOfKernel) && llvm::all_of(b, isOfKernel) &&
+  return llvm::all_of(a, hasOwnMemory) && llvm::all_of(b, hasOwnMemory) &&
          llvm::none_of(a, [&](Value root) { return b.contains(root); });
 }
 
@@ -171,7 +173,7 @@ std::optional<GlobalUse> GlobalUse::find(Operation *op) {
 bool lathe::mayMeet(const GlobalUse &earlier, const GlobalUse &later) {
   if ((!earlier.writes && !later.writes) || (earlier.isAtomic && later.isAtomic))
     return false;
-  return llvm::any_of(earlier.roots, [&](Value root) { return later.roots.contains(root); });
+  return !areApart(earlier.roots, later.roots);
 }
 
 bool lathe::meetsAsOneCTA(const GlobalUse &earlier, const GlobalUse &later) {

@@ -1,4 +1,4 @@
-// What one CTA alone adds to memory, whose former contents all CTAs get.
+// One CTA alone adds to memory, and all CTAs get the former contents.
 //
 // targets: cuda:90
 // grid: 1

@@ -1,4 +1,4 @@
-// What 2 CTAs count is added, and each takes its part.
+// The counts of 2 CTAs are added, and each takes its part.
 //
 // targets: cuda:90
 // grid: 1

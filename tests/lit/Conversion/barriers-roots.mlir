@@ -59,3 +59,43 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
     tt.return
   }
 }
+
+// -----
+
+// An address that is loaded from memory may be any other.
+#a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#r = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.num-ctas" = 1 : i32, ttg.target = "cuda:90"} {
+  // CHECK-LABEL: @loaded
+  // CHECK: tt.store
+  // CHECK: ttg.barrier local|global_read|global_write
+  // CHECK: tt.load
+  // CHECK-NOT: ttg.barrier
+  tt.func public @loaded(%table: !tt.ptr<!tt.ptr<f32>>, %p: !tt.ptr<f32>, %v: tensor<512xf32, #r>, %oa: tensor<512xi32, #a>, %or: tensor<512xi32, #r>) {
+    %u = tt.load %table : !tt.ptr<!tt.ptr<f32>>
+    %s = tt.splat %u : !tt.ptr<f32> -> tensor<512x!tt.ptr<f32>, #r>
+    %q = tt.addptr %s, %or : tensor<512x!tt.ptr<f32>, #r>, tensor<512xi32, #r>
+    tt.store %q, %v : tensor<512x!tt.ptr<f32>, #r>
+    %sa = tt.splat %p : !tt.ptr<f32> -> tensor<512x!tt.ptr<f32>, #a>
+    %qa = tt.addptr %sa, %oa : tensor<512x!tt.ptr<f32>, #a>, tensor<512xi32, #a>
+    %l = tt.load %qa : tensor<512x!tt.ptr<f32>, #a>
+    tt.store %qa, %l : tensor<512x!tt.ptr<f32>, #a>
+    tt.return
+  }
+
+  // Scratch memory is apart from the arguments'.
+  // CHECK-LABEL: @scratch
+  // CHECK-NOT: ttg.barrier
+  tt.func public @scratch(%p: !tt.ptr<f32>, %v: tensor<512xf32, #r>, %oa: tensor<512xi32, #a>, %or: tensor<512xi32, #r>) {
+    %t = ttg.global_scratch_alloc {alignment = 128 : i32, nbytes = 2048 : i32} : !tt.ptr<i8>
+    %u = tt.bitcast %t : !tt.ptr<i8> -> !tt.ptr<f32>
+    %s = tt.splat %u : !tt.ptr<f32> -> tensor<512x!tt.ptr<f32>, #r>
+    %q = tt.addptr %s, %or : tensor<512x!tt.ptr<f32>, #r>, tensor<512xi32, #r>
+    tt.store %q, %v : tensor<512x!tt.ptr<f32>, #r>
+    %sa = tt.splat %p : !tt.ptr<f32> -> tensor<512x!tt.ptr<f32>, #a>
+    %qa = tt.addptr %sa, %oa : tensor<512x!tt.ptr<f32>, #a>, tensor<512xi32, #a>
+    %l = tt.load %qa : tensor<512x!tt.ptr<f32>, #a>
+    tt.store %qa, %l : tensor<512x!tt.ptr<f32>, #a>
+    tt.return
+  }
+}

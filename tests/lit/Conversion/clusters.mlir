@@ -6,10 +6,10 @@
 
 // ORDER: ttg.shared = 16384
 // ORDER-LABEL: @order
-// ORDER: tt.store %arg0
+// ORDER: tt.store %[[P:.*]], %cst
 // ORDER-NEXT: ttng.cluster_barrier
-// ORDER-NEXT: tt.load %arg0
-// ORDER-NEXT: tt.store %arg1
+// ORDER-NEXT: tt.load %[[P]]
+// ORDER-NEXT: tt.store
 // ORDER-NOT: cluster_barrier
 // ORDER: tt.return
 
@@ -30,7 +30,11 @@
 // CHECK: llvm.store {{.*}} : vector<4xf32>, !llvm.ptr<3>
 #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func private @order(%p: tensor<512x!tt.ptr<f32>, #blocked>, %q: tensor<512x!tt.ptr<f32>, #blocked>, %v: tensor<512xf32, #blocked>) -> (tensor<512xf32, #blocked>, tensor<512xf32, #blocked>) {
+  tt.func public @order(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %c: !tt.ptr<f32>) {
+    %v = arith.constant dense<1.0> : tensor<512xf32, #blocked>
+    %p = tt.splat %a : !tt.ptr<f32> -> tensor<512x!tt.ptr<f32>, #blocked>
+    %q = tt.splat %b : !tt.ptr<f32> -> tensor<512x!tt.ptr<f32>, #blocked>
+    %out = tt.splat %c : !tt.ptr<f32> -> tensor<512x!tt.ptr<f32>, #blocked>
     tt.store %p, %v : tensor<512x!tt.ptr<f32>, #blocked>
     %x = tt.load %p : tensor<512x!tt.ptr<f32>, #blocked>
     tt.store %q, %v : tensor<512x!tt.ptr<f32>, #blocked>
@@ -38,7 +42,9 @@ module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.
     %e = ttng.cluster_exchange %v from %rank : tensor<512xf32, #blocked>
     %y = tt.load %q : tensor<512x!tt.ptr<f32>, #blocked>
     %z = arith.addf %e, %y : tensor<512xf32, #blocked>
-    tt.return %x, %z : tensor<512xf32, #blocked>, tensor<512xf32, #blocked>
+    %both = arith.addf %x, %z : tensor<512xf32, #blocked>
+    tt.store %out, %both : tensor<512x!tt.ptr<f32>, #blocked>
+    tt.return
   }
   tt.func public @exchange(%p: !tt.ptr<f32>, %f: f32) {
     %rank = ttng.cluster_rank : i32

@@ -1,4 +1,5 @@
 // RUN: lathe-opt %s --split-input-file --lathe-ttng-complete-products | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --lathe-ttng-complete-products --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=REMARK
 
 #nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 #smem = #ttg.shared_memory
@@ -70,6 +71,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 !a = !ttg.memdesc<64x64xf16, #nvmma, #smem>
 !d = tensor<64x64xf32, #mma>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // REMARK: product-awaited
+  // REMARK-SAME: arith.select reads the result of a product in flight, which is waited for here
   // CHECK-LABEL: tt.func @read_in_flight
   // CHECK: %[[D:.*]] = ttng.warp_group_dot
   // CHECK-NEXT: %[[FLYING:.*]] = ttng.warp_group_dot_wait %[[D]] {pendings = 1 : i32}
@@ -111,5 +114,53 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       scf.yield %d : !d
     }
     tt.return %r : !d
+  }
+
+  // A branch that starts no product leaves this one in flight.
+  // CHECK-LABEL: tt.func @shorter_branch
+  // CHECK: %[[BOTH:.*]] = scf.if
+  // CHECK: %[[DONE:.*]] = ttng.warp_group_dot_wait %[[BOTH]] {pendings = 0 : i32}
+  // CHECK-NEXT: arith.addf %[[DONE]], %[[DONE]]
+  tt.func @shorter_branch(%a: !a, %c: i1, %zero: !d) -> !d {
+    %d = ttng.warp_group_dot %a, %a, %zero {inputPrecision = 0 : i32, isAsync = true} : !a * !a -> !d
+    %r = scf.if %c -> !d {
+      scf.yield %d : !d
+    } else {
+      %e = ttng.warp_group_dot %a, %a, %zero {inputPrecision = 0 : i32, isAsync = true} : !a * !a -> !d
+      scf.yield %d : !d
+    }
+    %s = arith.addf %r, %r : !d
+    tt.return %s : !d
+  }
+
+  // The loop that waits may have no iteration.
+  // CHECK-LABEL: tt.func @no_iteration
+  // CHECK: %[[SUM:.*]] = scf.for
+  // CHECK: %[[DONE:.*]] = ttng.warp_group_dot_wait %[[SUM]] {pendings = 0 : i32}
+  // CHECK-NEXT: tt.return %[[DONE]]
+  tt.func @no_iteration(%a: !a, %n: i32, %zero: !d) -> !d {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %d = ttng.warp_group_dot %a, %a, %zero {inputPrecision = 0 : i32, isAsync = true} : !a * !a -> !d
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %d) -> (!d) : i32 {
+      %e = ttng.warp_group_dot %a, %a, %sum {inputPrecision = 0 : i32, isAsync = true} : !a * !a -> !d
+      %w = ttng.warp_group_dot_wait %e {pendings = 0 : i32} : !d
+      scf.yield %w : !d
+    }
+    tt.return %r : !d
+  }
+
+  // CHECK-LABEL: tt.func @other_block
+  // CHECK: %[[D:.*]] = ttng.warp_group_dot
+  // CHECK: %[[DONE:.*]] = ttng.warp_group_dot_wait %[[D]] {pendings = 0 : i32}
+  // CHECK-NEXT: arith.addf %[[DONE]], %[[DONE]]
+  tt.func @other_block(%a: !a, %c: i1, %zero: !d) -> !d {
+    %d = ttng.warp_group_dot %a, %a, %zero {inputPrecision = 0 : i32, isAsync = true} : !a * !a -> !d
+    cf.cond_br %c, ^bb1, ^bb2
+  ^bb1:
+    tt.return %zero : !d
+  ^bb2:
+    %s = arith.addf %d, %d : !d
+    tt.return %s : !d
   }
 }

@@ -2,7 +2,7 @@
 //
 // RUN: lathe-opt %s --lathe-ttg-pipeline-loops="num-stages=3" --remarks-filter-missed=lathe 2>&1 | FileCheck %s
 
-// CHECK: tt.warp_specialize has no effect here: the module has layouts, so that which warps do what is its author's choice
+// CHECK: tt.warp_specialize has no effect here: the author of a module with layouts chooses which warps do what
 module attributes {ttg.authored, "ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.num-ctas" = 1 : i32, ttg.target = "cuda:90"} {
   tt.func @sum(%p: !tt.ptr<f32>, %n: i32) -> f32 {
     %c0 = arith.constant 0 : i32

@@ -42,3 +42,15 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   }
 }
 {-# dialect_resources: { builtin: { table: "0x0400000000000000" } } #-}
+
+// -----
+
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @scratch(%v: i32) {
+    %0 = ttg.global_scratch_alloc {alignment = 128 : i32, nbytes = 256 : i32} : !tt.ptr<i8>
+    %1 = tt.bitcast %0 : !tt.ptr<i8> -> !tt.ptr<i32>
+    // expected-error @+1 {{tt.store in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): it accesses scratch memory, of which each CTA has its own}}
+    tt.store %1, %v : !tt.ptr<i32>
+    tt.return
+  }
+}

@@ -112,3 +112,46 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// Each CTA has half of the columns, so that the counts of both are added.
+// CHECK-LABEL: @histogram_of_columns
+// CHECK: tt.histogram %arg0 : tensor<16x32xi32, {{.*}}> -> tensor<16xi32
+// CHECK: ttng.cluster_exchange
+// CHECK: arith.addi
+#columns = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[0, 1]]}>
+#counts = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[0]]}>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @histogram_of_columns(%x: tensor<16x64xi32, #columns>) -> tensor<16xi32, #counts> {
+    %h = tt.histogram %x : tensor<16x64xi32, #columns> -> tensor<16xi32, #counts>
+    tt.return %h : tensor<16xi32, #counts>
+  }
+}
+
+// -----
+
+// A partition of one warp moves halves in layouts of that warp.
+// CHECK: #[[PLAIN:.*]] = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+// CHECK-LABEL: @moves_in_partition
+// CHECK: partition0
+// CHECK: tt.split
+// CHECK-SAME: -> tensor<128xi32, #[[PLAIN]]>
+#all = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0], CGALayout = [[0]]}>
+#half = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0], CGALayout = [[1]]}>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, "ttg.total-num-warps" = 5 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @moves_in_partition(%p: !tt.ptr<i32>) {
+    ttg.warp_specialize(%p)
+    default {
+      ttg.warp_yield
+    }
+    partition0(%q: !tt.ptr<i32>) num_warps(1) {
+      %r = tt.make_range {start = 0 : i32, end = 256 : i32} : tensor<256xi32, #all>
+      %h = ttg.convert_layout %r : tensor<256xi32, #all> -> tensor<256xi32, #half>
+      %s = tt.splat %q : !tt.ptr<i32> -> tensor<256x!tt.ptr<i32>, #half>
+      tt.store %s, %h : tensor<256x!tt.ptr<i32>, #half>
+      ttg.warp_return
+    } : (!tt.ptr<i32>) -> ()
+    tt.return
+  }
+}

@@ -43,8 +43,8 @@ static int64_t countBytesOfBuffers(Operation *op) {
   return bytes;
 }
 
-/// What an access moves: the buffer that it copies to or from, what it loads, or what it stores, which is its first
-/// operand that holds values.
+/// The bytes that an access moves: of the buffer that it copies to or from, of its result, or of what it stores, which
+/// is its first operand that holds values.
 static int64_t countMovedBytes(Operation *op) {
   if (int64_t bytes = countBytesOfBuffers(op))
     return bytes;

@@ -2,6 +2,7 @@
 #include "Moves.h"
 #include "Parts.h"
 
+#include "lathe/Analysis/GlobalUses.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
@@ -142,6 +143,9 @@ LogicalResult LayoutDivider::visit(Operation *op) {
 
 // Accesses to memory.
 LogicalResult LayoutDivider::visitAccess(Operation *op) {
+  auto isScratch = [](Value root) { return root.getDefiningOp<ttg::GlobalScratchAllocOp>() != nullptr; };
+  if (auto access = dyn_cast<GlobalAccess>(op); access && llvm::any_of(findRoots(access.getAddress()), isScratch))
+    return refuse(op, "it accesses scratch memory, of which each CTA has its own");
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](tt::StoreOp store) { return visitStore(store); })
       .Case([&](tt::AtomicRMWOp atomic) { return visitAtomic(atomic); })
@@ -330,7 +334,7 @@ LogicalResult LayoutDivider::visitHistogram(tt::HistogramOp histogram) {
   auto taken = planMoves(whole, result);
   if (!taken)
     return refuse(histogram, "halves of tensors do not lead from all numbers to the part of a CTA");
-  uint32_t bits = getBitsAlong(source, 0);
+  uint32_t bits = uint32_t(ctas - 1) & ~source.getShared();
   changes.push_back([=]() mutable {
     OpBuilder b(histogram);
     b.setInsertionPointAfter(histogram);
@@ -356,10 +360,6 @@ LogicalResult LayoutDivider::visitHistogram(tt::HistogramOp histogram) {
 //===----------------------------------------------------------------------===//
 // Changes to the module
 //===----------------------------------------------------------------------===//
-
-Value makeConstant(OpBuilder &b, Location loc, int32_t value) {
-  return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value));
-}
 
 // How far along a dimension the part of this CTA begins behind that of the first one; null if nowhere.
 Value getStart(const Part &part, unsigned dim, OpBuilder &b, Location loc) {
@@ -453,10 +453,7 @@ LogicalResult LayoutDivider::visitAtomic(tt::AtomicRMWOp atomic) {
 
 LogicalResult LayoutDivider::visitReduce(tt::ReduceOp reduce) {
   Part part = parts.get(reduce.getSrcs().front().getType());
-  uint32_t bits = 0;
-  for (auto [bit, steps] : llvm::enumerate(part.steps))
-    if (steps[reduce.getAxis()])
-      bits |= 1u << bit;
+  uint32_t bits = getBitsAlong(part, reduce.getAxis());
   if (!bits)
     return success();
   for (Operation &op : reduce.getCombineOp().front().without_terminator())

@@ -124,7 +124,7 @@ uint32_t clusters::getBitsAlong(const Part &part, unsigned dim) {
 // Building
 //===----------------------------------------------------------------------===//
 
-static Value makeConstant(OpBuilder &b, Location loc, int32_t value) {
+Value clusters::makeConstant(OpBuilder &b, Location loc, int32_t value) {
   return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value));
 }
 
@@ -181,7 +181,7 @@ static std::pair<Value, Value> splitAlong(Value value, unsigned dim, OpBuilder &
       order.push_back(at);
   order.push_back(int32_t(dim));
   Value moved = transpose(reshape(value, ordered, b, loc), order, b, loc);
-  RankedTensorType part = withPlainLayout(type, half, b.getInsertionBlock()->getParentOp());
+  RankedTensorType part = withPlainLayout(type, half, moved.getDefiningOp());
   auto joined = RankedTensorType::get(pairs, type.getElementType(), ttg::inferJoinLayout(part));
   auto halves = tt::SplitOp::create(b, loc, part, part, convertTo(joined, moved, b, loc));
   return {halves.getOutLHS(), halves.getOutRHS()};

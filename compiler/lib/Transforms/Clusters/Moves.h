@@ -8,7 +8,7 @@
 
 namespace lathe::clusters {
 
-/// What each CTA does with the one whose number differs in a bit.
+/// An exchange between each CTA and the one whose number differs in a bit.
 struct Move {
   unsigned bit;
   /// It keeps one half along this dimension: the first where its bit is 0.
@@ -34,6 +34,7 @@ mlir::Value convertTo(mlir::RankedTensorType type, mlir::Value value, mlir::OpBu
 mlir::RankedTensorType withPlainLayout(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> shape,
                                        mlir::Operation *user);
 
+mlir::Value makeConstant(mlir::OpBuilder &b, mlir::Location loc, int32_t value);
 /// The number of this CTA, that of the CTA which differs in `bits`, and whether bit `bit` is set: i32, i32, i1.
 mlir::Value getRank(mlir::OpBuilder &b, mlir::Location loc);
 mlir::Value getPartner(uint32_t bits, mlir::OpBuilder &b, mlir::Location loc);

@@ -4,8 +4,8 @@
 #include "lathe/Support/Remarks.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Dominance.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 
@@ -40,7 +40,8 @@ private:
     return depth;
   }
 
-  llvm::SmallPtrSet<void *, 8> seen;
+  /// By value, of all paths that lead to it.
+  llvm::DenseMap<void *, unsigned> leastLater;
   llvm::MapVector<std::pair<Block *, void *>, Read> reads;
 
   /// Asynchronous products that a block surely starts after `from`, or after its beginning for null, and before `to`.
@@ -54,13 +55,14 @@ private:
 
   /// `value` is in flight from `from` on, and at least `later` products were started after it until there.
   void follow(Value value, Operation *from, Block *block, unsigned later) {
-    if (!seen.insert(value.getAsOpaquePointer()).second)
+    auto [known, isNew] = leastLater.try_emplace(value.getAsOpaquePointer(), later);
+    if (!isNew && known->second <= later)
       return;
+    known->second = later;
     for (OpOperand &use : value.getUses()) {
       Operation *user = use.getOwner(), *here = block->findAncestorOpInBlock(*user);
-      if (!here)
-        continue;
-      unsigned count = later + countLater(block, from, here);
+      // Nothing is known of what other blocks start.
+      unsigned count = here ? later + countLater(block, from, here) : 0;
       if (auto wait = dyn_cast<ttng::WarpGroupDotWaitOp>(user)) {
         // A wait in a branch sees at least as many.
         if (count < wait.getPendings())
@@ -70,13 +72,14 @@ private:
                   count + (here == user ? 0 : countLater(user->getBlock(), nullptr, user)));
       } else if (auto loop = dyn_cast<scf::ForOp>(user); loop && loop.getTiedLoopRegionIterArg(&use)) {
         follow(loop.getTiedLoopRegionIterArg(&use), nullptr, loop.getBody(), count);
+        follow(loop.getTiedLoopResult(&use), loop, loop->getBlock(), count); // of a loop without iterations
       } else if (auto product = dyn_cast<ttng::WarpGroupDotOp>(user); !product || use.get() != product.getC()) {
         note(value, user, here == user ? count : 0);
       }
     }
   }
 
-  /// What a loop or branch yields is carried on.
+  /// A loop or branch carries on the values that it yields.
   void followOut(Operation *terminator, unsigned number, unsigned later) {
     Operation *around = terminator->getParentOp();
     if (auto loop = dyn_cast<scf::ForOp>(around)) {
@@ -92,8 +95,8 @@ private:
     read.value = value;
     if (read.first && read.first->isBeforeInBlock(user))
       return;
+    read.pendings = read.first == user ? std::min(read.pendings, pendings) : pendings;
     read.first = user;
-    read.pendings = pendings;
   }
 
   static void await(Read &read) {

@@ -7,9 +7,10 @@
 namespace lathe {
 
 /// Puts a `ttng.warp_group_dot_wait` before each op that reads the result of an asynchronous `ttng.warp_group_dot`
-/// which the waits on the way leave in flight. A later product that adds to the result, and carrying it through loops
-/// and branches, is no reading. Modules of other compilers have such reads, before which the assembler waits; the
-/// registers hold nothing that is known until then. Loops and branches must be ops of scf.
+/// which the waits on the way leave in flight. A later product that adds to the result does not read it, nor do
+/// loops and branches that carry it. Modules of other compilers have such reads, before which the assembler waits; the
+/// registers hold nothing that is known until then. Loops and branches are ops of scf; a read in
+/// another block of cf is waited for as if no other product had started.
 void awaitReadProducts(mlir::ModuleOp module);
 
 } // namespace lathe

@@ -1,6 +1,7 @@
 // Hints on loops that the compiler cannot obey.
 #include "Pipeliner.h"
 
+#include "lathe/Dialect/TT/IR/LoopHints.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Support/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -24,10 +25,10 @@ void pipelining::remarkLoopHints(ModuleOp module, function_ref<bool(scf::ForOp)>
   if (!wantsRemarks(module))
     return;
   module.walk([&](Operation *op) {
-    if (op->hasAttr("tt.warp_specialize"))
-      remarkUnusedHint(op, "tt.warp_specialize",
+    if (op->hasAttr(tt::kWarpSpecialize))
+      remarkUnusedHint(op, tt::kWarpSpecialize,
                        ttg::isAuthored(module)
-                           ? "the module has layouts, so that which warps do what is its author's choice"
+                           ? "the author of a module with layouts chooses which warps do what"
                            : "only chips with wgmma give loads a warp of their own: here they are started ahead by the "
                              "warps that use them");
     if (op->hasAttr("tt.flatten"))

@@ -24,8 +24,6 @@ using namespace lathe;
 
 namespace {
 
-constexpr llvm::StringLiteral kHint = "tt.warp_specialize";
-
 struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeLoopsPass> {
   using SpecializeLoopsBase::SpecializeLoopsBase;
 
@@ -36,8 +34,8 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
     SmallVector<scf::ForOp> loops;
     module.walk([&](scf::ForOp loop) { passHintOn(loop); });
     module.walk([&](scf::ForOp loop) {
-      bool isAsked = loop->hasAttr(kHint);
-      if (auto hint = loop->getAttrOfType<BoolAttr>(kHint))
+      bool isAsked = loop->hasAttr(tt::kWarpSpecialize);
+      if (auto hint = loop->getAttrOfType<BoolAttr>(tt::kWarpSpecialize))
         isAsked = hint.getValue();
       auto function = loop->getParentOfType<tt::FuncOp>();
       bool hasLoads = !loop.getBody()->getOps<tt::DescriptorLoadOp>().empty();
@@ -59,10 +57,10 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
   static void passHintOn(scf::ForOp tiles) {
     SmallVector<scf::ForOp> inside;
     tiles.getBody()->walk([&](scf::ForOp loop) { inside.push_back(loop); });
-    if (inside.size() != 1 || inside.front()->getParentOp() != tiles || inside.front()->hasAttr(kHint))
+    if (inside.size() != 1 || inside.front()->getParentOp() != tiles || inside.front()->hasAttr(tt::kWarpSpecialize))
       return;
-    if (Attribute hint = tiles->removeAttr(kHint))
-      inside.front()->setAttr(kHint, hint);
+    if (Attribute hint = tiles->removeAttr(tt::kWarpSpecialize))
+      inside.front()->setAttr(tt::kWarpSpecialize, hint);
   }
 
   // The lowering wakes sleeping warps for few of the operations at which a cluster's CTAs meet. One such anywhere in
@@ -85,7 +83,7 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
 
   bool divide(scf::ForOp loop) {
     auto own = loop->getAttrOfType<IntegerAttr>(tt::kNumStages);
-    loop->removeAttr(kHint);
+    loop->removeAttr(tt::kWarpSpecialize);
     auto function = loop->getParentOfType<tt::FuncOp>();
     warps::Division division(loop, own ? own.getInt() : int64_t(numStages), sharedBytes, maxRegisters);
     std::string obstacle;

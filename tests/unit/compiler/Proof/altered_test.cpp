@@ -85,7 +85,7 @@ mlir::Value standIn(mlir::OpBuilder &b, mlir::Value result) {
   return b.create(state)->getResult(0);
 }
 
-/// What uses a result that nothing can stand in for goes too.
+/// Takes the op out, with the users of a result that nothing can stand in for.
 bool leaveOut(mlir::Operation *op) {
   mlir::OpBuilder b(op);
   for (mlir::Value result : op->getResults()) {

@@ -243,7 +243,7 @@ static LogicalResult verifyHint(NamedAttribute attr, function_ref<InFlightDiagno
   if (name == kNumStages || name == "tt.loop_unroll_factor" || name == "tt.latency" || name == "tt.self_latency" ||
       name == "tt.scheduled_max_stage" || name == "tt.nv_tma_desc")
     return verifyCount(attr, 0, error);
-  if (name == "tt.disallow_acc_multi_buffer" || name == "tt.flatten" || name == "tt.warp_specialize")
+  if (name == "tt.disallow_acc_multi_buffer" || name == "tt.flatten" || name == kWarpSpecialize)
     return verifyFlag(attr, error);
   if (name == kHostDescriptor)
     return verifyHostDescriptor(attr, error);

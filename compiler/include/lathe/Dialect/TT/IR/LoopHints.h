@@ -10,6 +10,9 @@ namespace lathe::tt {
 /// the loop as it is.
 inline constexpr llvm::StringLiteral kNumStages = "tt.num_stages";
 
+/// On a loop: a unit attribute or true asks for warps of their own for its loads, as the knob warp_specialize does.
+inline constexpr llvm::StringLiteral kWarpSpecialize = "tt.warp_specialize";
+
 } // namespace lathe::tt
 
 #endif
