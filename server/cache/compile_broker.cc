@@ -125,9 +125,11 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
 }
 
 void CompileBroker::Promote(const std::string& id, Flight& flight, const CompileOrder& order) {
-  if (order.background || !std::exchange(flight.order.background, false) || !flight.submitted) return;
-  // A try after an accident keeps its place, since it must not go where the first one was.
-  if (flight.kinds.empty() && scheduler_->Withdraw(id)) (void)Submit(id, flight, {});
+  if (order.background || !std::exchange(flight.order.background, false)) return;
+  flight.order.tenant = order.tenant;
+  flight.order.client = order.client;
+  flight.order.priority = order.priority;
+  if (flight.submitted) scheduler_->Promote(id, order.tenant, order.priority, /*interactive=*/order.bounded);
 }
 
 absl::StatusOr<v1::MissReason> CompileBroker::WhyMissed(const CompileOrder& order, bool other_output) {

@@ -72,11 +72,12 @@ uint64_t ReferenceBroker::Request(const ReferenceOrder& order, ReferenceDone don
       Flight& flight = found->second;
       flight.waiters.push_back({ticket, done});
       tickets_[ticket] = id;
-      // Somebody waits for what began in the background, and no worker has it.
-      const bool promote = !fresh && flight.background && !order.background && scheduler_->Withdraw(id);
-      flight.background = order.background && (fresh || flight.background);
       // Under the lock, so that Cancel() runs either before or after this.
-      if (fresh || promote) refused = Submit(order, id);
+      if (fresh) {
+        refused = Submit(order, id);
+      } else if (!order.background) {
+        scheduler_->Promote(id, order.tenant, order.priority, /*interactive=*/false);
+      }
     }
   }
   if (known != nullptr) {

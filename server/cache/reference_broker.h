@@ -75,7 +75,6 @@ class ReferenceBroker {
   };
 
   struct Flight {
-    bool background = false;  // nobody waits for it
     std::vector<Waiter> waiters;
   };
 

@@ -92,7 +92,7 @@ absl::Status FleetServiceImpl::Change(const grpc::ServerContext& context, const 
   gate_->Record(context, caller, method, resource, changed, detail);
   LATHE_RETURN_IF_ERROR(changed);
   spdlog::info("{} by {}: {}{}{}", std::string(MethodName(method)), caller.name, resource, detail.empty() ? "" : ": ",
-               absl::CHexEscape(detail));
+               absl::Utf8SafeCHexEscape(detail));
   if (const absl::Status stored = records_->WriteAndWait(name); !stored.ok()) {
     return MakeError(KindOf(stored), absl::StrCat("it is done, but a restart of the server would forget it, as it "
                                                   "cannot be stored: ",

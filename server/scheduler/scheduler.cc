@@ -13,6 +13,10 @@ namespace {
 constexpr absl::Duration kPriority = absl::Minutes(1);
 constexpr absl::Duration kInteractive = absl::Hours(4);
 
+absl::Duration AheadOf(int priority, bool interactive) {
+  return priority * kPriority + (interactive ? kInteractive : absl::ZeroDuration());
+}
+
 }  // namespace
 
 CompilerBuild BuildOf(const v1::Worker& worker, const v1::TargetDescription& target) {
@@ -66,7 +70,7 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   ++item.capability->items;
   (item.capability->compile ? counts_.compile_leased : counts_.measure_leased) += 1;  // until it is queued
   item.tenant = tenants_.Enter(request.tenant, request.background);
-  item.ahead = request.priority * kPriority + (request.interactive ? kInteractive : absl::ZeroDuration());
+  item.ahead = AheadOf(request.priority, request.interactive);
   item.sequence = ++last_sequence_;
   SetWork(item, std::move(request.work));
   item.done = std::move(done);
@@ -129,6 +133,25 @@ bool Scheduler::Withdraw(absl::string_view id) {
   if (!item || !item->queued) return false;
   Remove(*item, "withdrawn");
   return true;
+}
+
+void Scheduler::Promote(absl::string_view id, absl::string_view tenant, int priority, bool interactive) {
+  MutexLock lock(&mutex_);
+  Item* item = FindItem(id);
+  if (!item || !item->tenant->background) return;
+  const bool queued = item->queued;
+  Dequeue(*item);
+  Tenant* const before = std::exchange(item->tenant, tenants_.Enter(tenant));
+  if (item->worker) {
+    tenants_.Charge(before, -item->charged);
+    tenants_.Charge(item->tenant, item->charged);
+  }
+  tenants_.Leave(before);
+  item->ahead = AheadOf(priority, interactive);
+  item->due = clock_->Now() - item->ahead;
+  if (!queued) return;
+  Enqueue(*item);
+  Place(*item->capability);
 }
 
 void Scheduler::Cancel(absl::string_view id) {

@@ -79,6 +79,9 @@ class Scheduler {
   bool Amend(const internal::WorkItem& work, double cost, bool release);
   // Takes back an item that is still queued, as Cancel does. False where it is leased or gone.
   bool Withdraw(absl::string_view id);
+  // Somebody waits for an item that began in the background: it waits for its turn as work of `tenant` that is not,
+  // also where a worker has it and gives it back. Nothing where it is not in the background, or gone.
+  void Promote(absl::string_view id, absl::string_view tenant, int priority, bool interactive);
   // Forgets the item: `done` is not called after this returns, except by a thread that is already in it.
   void Cancel(absl::string_view id);
 

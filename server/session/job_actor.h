@@ -113,10 +113,10 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   void Do(job::Acknowledge effect);
   void Do(job::TrialEnded effect);
   void Do(job::JobEnded effect);
-  // False where no device is attached, or the store has no answer now: to be tried again.
   // The flight of a measurement or a run-off. Jobs in the background have flights of their own: a job that somebody
   // waits for must not wait for them.
   std::string FlightOf(absl::string_view measurement) const;
+  // False where no device is attached, or the store has no answer now: to be tried again.
   bool TryFind(const job::FindMeasurement& find);
   absl::StatusOr<v1::MeasurementMiss> WhyMissed(const job::FindMeasurement& find,
                                                 const std::vector<MeasurementConditions>& conditions, bool doubted);

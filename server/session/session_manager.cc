@@ -203,9 +203,9 @@ void SessionManager::Add(std::unique_ptr<JobMachine> machine, std::vector<TrialR
     MutexLock lock(&mutex_);
     if (jobs_.erase(id) > 0 && !owner.tenant.empty()) Leave(owner);
   });
-  job->Start(std::move(trials));
   MutexLock lock(&mutex_);
   jobs_[id] = job;
+  job->Start(std::move(trials));  // under the lock, so that its end finds it in the list
 }
 
 // ---- after a restart

@@ -151,6 +151,27 @@ TEST_F(ReferenceBrokerTest, AQuestionInTheBackgroundIsNotWhenSomebodyWaits) {
   EXPECT_EQ(answers.size(), 4u);
 }
 
+TEST_F(ReferenceBrokerTest, AQuestionThatAWorkerLosesComesBackForThoseWhoWait) {
+  std::vector<ReferenceAnswer> answers;
+  state_.mutable_worker()->set_compile_slots(1);
+  scheduler_.Update(connection_, state_);
+  ReferenceOrder other = order_;
+  other.seed = 1;
+  other.priority = 50;
+  order_.background = other.background = true;
+  Request(order_, answers);
+  const std::vector<internal::Lease> leases = Leases();
+  ASSERT_EQ(leases.size(), 1u);
+  Request(other, answers);
+  order_.background = false;
+  Request(order_, answers);  // its worker has it
+  internal::WorkResult lost;
+  lost.mutable_error()->set_kind("cancelled");
+  Report(leases[0], lost);
+  ASSERT_FALSE(Leases().empty());
+  EXPECT_EQ(Leases()[0].work().reference().seed(), order_.seed) << "before the other, which nobody waits for";
+}
+
 TEST_F(ReferenceBrokerTest, AFailureIsTheAnswerAndIsNotRemembered) {
   std::vector<ReferenceAnswer> answers;
   Request(order_, answers);

@@ -191,6 +191,26 @@ TEST_F(SchedulerTest, BackgroundWorkGetsWhatOthersLeave) {
   EXPECT_EQ(order.back(), "background");
 }
 
+TEST_F(SchedulerTest, PromotedWorkIsNotInTheBackground) {
+  for (const char* id : {"first", "second"}) {
+    WorkRequest request = Compile(id, "t");
+    request.background = true;
+    Submit(request);
+  }
+  Submit(Compile("waits", "t"));
+  scheduler_.Promote("second", "t", /*priority=*/1, /*interactive=*/false);
+  scheduler_.Promote("gone", "t", 1, false);
+  scheduler_.Promote("waits", "t", 9, false);  // it has its place already
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  std::vector<std::string> order;
+  for (int i = 0; i < 3; ++i) {
+    worker.RunAll();
+    order.push_back(worker.state.running(0).work());
+    worker.Finish(order.back());
+  }
+  EXPECT_EQ(order, (std::vector<std::string>{"second", "waits", "first"}));
+}
+
 TEST_F(SchedulerTest, BackgroundWorkWaitsInNoWorker) {
   options_.compile_leases_per_slot = 4;
   Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
