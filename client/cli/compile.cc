@@ -71,7 +71,7 @@ void Promise(const CompileOptions& options, v1::Specialization* specialization) 
   }
 }
 
-// Says on standard error whom a call waits for, if it lasts.
+// Says on standard error that a call waits for a worker, if it lasts.
 class WaitNote {
  public:
   WaitNote(Context& context, Client& client, std::string target) {
@@ -86,11 +86,8 @@ class WaitNote {
         return worker.state() == v1::Worker::ACTIVE && worker.compile_slots() > 0 &&
                std::any_of(targets.begin(), targets.end(), [&](const auto& row) { return row.id() == target; });
       };
-      const bool any = std::any_of(workers->begin(), workers->end(), compiles);
-      *context.err << "lathe: "
-                   << (any ? absl::StrCat("the workers that compile for ", target, " are busy; waiting")
-                           : absl::StrCat("no worker that compiles for ", target, " is connected; waiting for one"))
-                   << std::endl;
+      if (std::any_of(workers->begin(), workers->end(), compiles)) return;
+      *context.err << "lathe: no worker that compiles for " << target << " is connected; waiting for one" << std::endl;
     });
   }
   ~WaitNote() {

@@ -130,10 +130,10 @@ Json ToJson(const v1::Artifact& artifact) {
                {"scalar_registers", artifact.scalar_registers()},
                {"estimated_registers", artifact.estimated_registers()},
                {"spills", artifact.spill_bytes()},
-               {"loop_work", ToJson(artifact.loop_work())},
                {"assembly_digest", artifact.assembly_digest()},
                {"compiler_build", artifact.compiler_build()},
                {"assembler_build", artifact.assembler_build()}};
+  if (artifact.has_loop_work()) json["loop_work"] = ToJson(artifact.loop_work());
   Json arguments = Json::array();
   for (const v1::ArgumentLayout& argument : artifact.arguments()) {
     arguments.push_back({{"type", argument.type()},

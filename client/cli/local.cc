@@ -1,6 +1,7 @@
 #include "client/cli/local.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -36,6 +37,7 @@ absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Start(const LocalOption& opt
   options.devices = option.devices.empty() ? std::move(devices) : option.devices;
   *context.err << "starting a local service with " << absl::StrJoin(options.devices, ", ") << std::endl;
   LATHE_ASSIGN_OR_RETURN(run->service_, LocalService::Start(options));
+  run->watch_ = std::thread([run = run.get(), err = context.err] { run->Watch(*err); });
   return run;
 }
 
@@ -48,7 +50,24 @@ absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::StartIfAsked(const LocalOpti
   return run;
 }
 
+void LocalRun::Watch(std::ostream& err) {
+  constexpr std::chrono::milliseconds kPause(200);
+  const std::future<void> over = over_.get_future();
+  while (over.wait_for(kPause) != std::future_status::ready) {
+    const absl::Status alive = service_->CheckAlive();
+    if (alive.ok()) continue;
+    err << "lathe: " << FormatError(DetailOf(alive)) << std::endl;
+    // Calls in hand end with the server.
+    service_->Stop().IgnoreError();
+    return;
+  }
+}
+
 LocalRun::~LocalRun() {
+  if (watch_.joinable()) {
+    over_.set_value();
+    watch_.join();
+  }
   service_.reset();
   std::error_code ignored;
   std::filesystem::remove_all(folder_, ignored);

@@ -2,8 +2,11 @@
 #ifndef LATHE_CLIENT_CLI_LOCAL_H_
 #define LATHE_CLIENT_CLI_LOCAL_H_
 
+#include <future>
 #include <memory>
+#include <ostream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -37,8 +40,15 @@ class LocalRun {
 
  private:
   LocalRun() = default;
+
+  // Reads what the programs log, so that they never wait for that, and stops the service where one of them ends by
+  // itself, until the destructor runs.
+  void Watch(std::ostream& err);
+
   std::string folder_;
   std::unique_ptr<LocalService> service_;
+  std::promise<void> over_;
+  std::thread watch_;
 };
 
 }  // namespace lathe::cli

@@ -1,5 +1,7 @@
 """The command line as its users meet it: plain lines in a pipe, JSON everywhere, exit codes, local use."""
 import json
+import os
+import signal
 import subprocess
 import unittest
 
@@ -122,6 +124,15 @@ class CliTest(unittest.TestCase):
         self.assertEqual(self.cluster.cli("levitate").returncode, 2)
 
 
+def find_child(parent, program):
+    """The number of the process that `parent` runs `program` in, or None."""
+    for line in subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(parent)], capture_output=True, text=True).stdout.splitlines():
+        number, path = line.split()[:2]
+        if path.endswith(program):
+            return int(number)
+    return None
+
+
 class LocalTest(unittest.TestCase):
     def test_local_tune_starts_and_stops_its_own_service(self):
         with Cluster(devices=["sim:cuda:90"]) as cluster:
@@ -131,6 +142,17 @@ class LocalTest(unittest.TestCase):
             done = subprocess.run([BIN / "lathe", "tune", path, "--local", "--json", out], capture_output=True, text=True, timeout=120)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
             self.assertEqual(len(json.loads(out.read_text())["trials"]), 4)
+
+    def test_local_tune_ends_when_its_worker_is_gone(self):
+        with Cluster(devices=["sim:cuda:90"]) as cluster:
+            path = cluster.path / "local.yaml"
+            path.write_text(json.dumps(specs.matmul()))
+            with subprocess.Popen([BIN / "lathe", "tune", path, "--local"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as tune:
+                worker = wait_until(lambda: find_child(tune.pid, "lathe-worker"), 60, "the local worker runs")
+                os.kill(worker, signal.SIGKILL)
+                out, err = tune.communicate(timeout=60)
+            self.assertNotEqual(tune.returncode, 0, out)
+            self.assertIn("lathe-worker ended by itself", err)
 
     def test_up_runs_until_it_is_told_to_stop(self):
         with Cluster(devices=["sim:cuda:90"]) as cluster:
