@@ -59,6 +59,7 @@ PARTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Specifications", "spec.py", SPEC),
     ("Arrays", "_arrays.py", ("ArrayLike", "Arrays")),
     ("Answers", "results.py", ()),
+    ("Compiled variants", "artifacts.py", ()),
     ("Workers", "fleet.py", ()),
     ("Profiles", "profiles.py", ()),
     ("Errors", "errors.py", ERRORS),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 _HOMES = {
     "Argument": "spec",
-    "Artifact": "results",
+    "Artifact": "artifacts",
     "AsyncClient": "aio",
     "AsyncTuning": "aio",
     "Best": "results",
@@ -29,7 +29,7 @@ _HOMES = {
     "Inspected": "results",
     "Job": "results",
     "LatheError": "errors",
-    "LoopWork": "results",
+    "LoopWork": "artifacts",
     "Module": "spec",
     "Options": "_calls",
     "Profile": "profiles",
@@ -82,20 +82,20 @@ if TYPE_CHECKING:
     from ._calls import Options as Options
     from .aio import AsyncClient as AsyncClient
     from .aio import AsyncTuning as AsyncTuning
+    from .artifacts import Artifact as Artifact
+    from .artifacts import LoopWork as LoopWork
     from .client import Client as Client
     from .client import Tuning as Tuning
     from .errors import LatheError as LatheError
     from .fleet import Device as Device
     from .fleet import Worker as Worker
     from .profiles import Profile as Profile
-    from .results import Artifact as Artifact
     from .results import Best as Best
     from .results import BestAnswer as BestAnswer
     from .results import Compilation as Compilation
     from .results import Compiled as Compiled
     from .results import Inspected as Inspected
     from .results import Job as Job
-    from .results import LoopWork as LoopWork
     from .results import Trial as Trial
     from .results import Verdict as Verdict
     from .retry import Retry as Retry

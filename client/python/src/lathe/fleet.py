@@ -6,7 +6,8 @@ import datetime
 from dataclasses import dataclass
 from functools import cached_property
 
-from .results import moment, word
+from .artifacts import word
+from .results import moment
 from .v1 import fleet_pb2
 
 __all__ = ["CostModel", "Device", "RankedKernel", "Worker"]
