@@ -25,6 +25,7 @@ import argparse
 import concurrent.futures
 import functools
 import gzip
+import hashlib
 import itertools
 import json
 import os
@@ -203,14 +204,15 @@ def measure(options):
     return 0
 
 
+@functools.cache
 def version(folder):
     return subprocess.run([pathlib.Path(folder, "lathe-compiler"), "--version"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def compiled(options, name, values):
-    """What the compiler tells of the variant, as {field: number}; {} where it does not compile."""
+    """The compiler's facts of the variant, as {field: number}; {} where it does not compile."""
     kernel = KERNELS[name]
-    kept = pathlib.Path(options.out, ".facts", "_".join(map(str, (name, *values))) + ".json")
+    kept = pathlib.Path(options.out, ".facts", hashlib.sha256(version(options.bin).encode()).hexdigest()[:12], "_".join(map(str, (name, *values))) + ".json")
     if kept.exists():
         return json.loads(kept.read_text())
     constants = dict(zip(kernel.axes, values))
@@ -223,7 +225,7 @@ def compiled(options, name, values):
     if done.returncode == 0:
         artifact = json.loads(done.stdout)
         told = {"work": [artifact["loop_work"][field] for field in WORK], "code": [artifact[field] for field in CODE]}
-    kept.parent.mkdir(exist_ok=True)
+    kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text(json.dumps(told))
     return told
 

@@ -19,7 +19,7 @@ constexpr Peak kPeaks[] = {
 #include "tuner/budget/device_peaks.def"
 };
 
-// By whole words of the name: an L40 is not a L4.
+// By whole words of the name: an L40 is not an L4.
 bool IsOf(absl::string_view device_model, const Peak& peak) {
   return absl::ConsumePrefix(&device_model, peak.model) && (device_model.empty() || device_model.front() == ' ');
 }

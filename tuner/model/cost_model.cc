@@ -21,7 +21,7 @@ constexpr size_t kParts = 8;
 
 // Resources by themselves, and those that all programs take together which a multiprocessor runs at once: trees learn
 // products of few columns only.
-// Of loops, beside how long a turn is, which unit it is that makes it so long: these are numbers that kernels have in
+// The columns of loops: how long a turn is, and which unit makes it so long. These are numbers that kernels have in
 // common.
 std::array<float, kColumns> ColumnsOf(const CodeFacts& facts) {
   const LoopCycles cycles = LoopCyclesOf(facts);

@@ -11,11 +11,11 @@ constexpr double kLeastShared = 64;
 // How costs go with each resource, as exponents.
 constexpr double kBySpills = 0.2, kByCopies = -0.3, kByThreads = -0.3, kByPrograms = 0.3;
 
-// Of a cycle of a multiprocessor of a large chip: bytes, operations of products, and instructions.
+// A cycle of a multiprocessor of a large chip moves so many bytes, or does so many operations or instructions.
 constexpr double kGlobalBytes = 32, kSharedBytes = 128, kFlops = 3000, kIssued = 4;
 // Cycles that a warp waits: for an instruction, with some others in flight; for other warps; and for global memory.
 constexpr double kOfInstruction = 1, kOfMeeting = 30, kOfMemory = 800;
-// Of buffers that are filled beside the one that is used; more hide nothing more.
+// Buffers that are filled beside the one that is used; more hide nothing more.
 constexpr double kMostAhead = 8;
 // How the times of units add up: 1 would be one after the other, and infinite the longest alone.
 constexpr double kOverlap = 3;

@@ -29,8 +29,8 @@ struct LoopCycles {
 // All 0 where facts.loop is not known.
 LoopCycles LoopCyclesOf(const CodeFacts& facts);
 
-// What a turn gets done, so that others of a search with the same sum of it take as many turns: operations of products,
-// or bytes where there are none.
+// The work that a turn gets done, so that variants of a search need turns in inverse proportion to it: operations of
+// products, or bytes where there are none.
 double LoopProgress(const LoopFacts& loop);
 
 // The logarithm of a cost, but for a constant that all points of a search share; either all of them have known loops or

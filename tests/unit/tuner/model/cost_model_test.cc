@@ -72,7 +72,7 @@ TEST(CostModelTest, FastVariantsCountMoreThanSlowOnes) {
 }
 
 TEST(CostModelTest, LearnsFromLoops) {
-  // What the estimate does not know: code that issues much is slow beyond measure.
+  // The estimate does not know that code which issues much is slow beyond measure.
   const auto cost = [](const CodeFacts& facts) {
     return std::exp(EstimateLogCost(facts)) * (facts.loop.instructions > 300 ? 6 : 1);
   };
