@@ -148,8 +148,9 @@ class LocalTest(unittest.TestCase):
             path = cluster.path / "local.yaml"
             path.write_text(json.dumps(specs.matmul()))
             with subprocess.Popen([BIN / "lathe", "tune", path, "--local"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as tune:
-                worker = wait_until(lambda: find_child(tune.pid, "lathe-worker"), 60, "the local worker runs")
-                os.kill(worker, signal.SIGKILL)
+                while not tune.stderr.readline().startswith("1/"):  # the first of its trials
+                    self.assertIsNone(tune.poll())
+                os.kill(find_child(tune.pid, "lathe-worker"), signal.SIGKILL)
                 out, err = tune.communicate(timeout=60)
             self.assertNotEqual(tune.returncode, 0, out)
             self.assertIn("lathe-worker ended by itself", err)

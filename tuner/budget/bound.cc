@@ -61,7 +61,8 @@ double RoundsRatio(const LaunchSize& here, const LaunchSize& there) {
     return 1;
   }
   const auto rounds = [](const LaunchSize& launch) {
-    return static_cast<double>((launch.programs + launch.multiprocessors - 1) / launch.multiprocessors);
+    const int64_t rounds = (launch.programs + launch.multiprocessors - 1) / launch.multiprocessors;
+    return static_cast<double>(rounds);
   };
   return rounds(here) / rounds(there);
 }
