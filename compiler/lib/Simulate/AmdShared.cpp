@@ -146,7 +146,8 @@ void decodeWaitCounts(Decoder &d, Operation *op, ValueRange args) {
   bool gfx9 = d.program.lanes == 64;
   uint64_t loads = gfx9 ? (*field & 15) | (*field >> 14 & 3) << 4 : *field >> 10 & 63;
   uint64_t shared = gfx9 ? *field >> 8 & 15 : *field >> 4 & 63;
-  emitWait(d, op, loads, shared == 0, loads == 0);
+  // Later chips count stores apart.
+  emitWait(d, op, loads, shared == 0, gfx9 && loads == 0);
 }
 
 /// gfx12 has an instruction for each counter.
@@ -155,7 +156,9 @@ void decodeWaitCounter(Decoder &d, Operation *op, ValueRange args) {
   std::optional<uint64_t> count = immediateOf(d, op, args, "count");
   if (!count)
     return d.unsupported(op, "count that is not a constant");
-  bool loads = name.ends_with("loadcnt"), stores = name.ends_with("storecnt"), shared = name.ends_with("dscnt");
+  bool loads = name.ends_with(".loadcnt"), stores = name.ends_with(".storecnt"), shared = name.ends_with(".dscnt");
+  if (!loads && !stores && !shared)
+    return d.unsupported(op, "counter");
   emitWait(d, op, loads ? *count : 0xffffffff, shared && *count == 0, stores && *count == 0);
 }
 

@@ -120,6 +120,7 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
     }
   }
   checkWarpGroups();
+  checkInFlight();
   if (!stopped && llvm::any_of(tensors, [](const TensorMemory &tensor) { return tensor.isAllocated(); }))
     report(id, 0, nullptr, "undefined", "the program ends and has not freed its tensor memory");
   uint64_t longest = 0;
@@ -134,6 +135,19 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
     tracer->endProgram(*this, residentPrograms(*this));
   ++result.counters.programs;
   ++ordinal;
+}
+
+/// Shared memory may be another program's already when a copy lands that nobody has waited for.
+void Machine::checkInFlight() {
+  if (stopped)
+    return;
+  for (const BulkLoad &load : bulkLoads)
+    report(linearProgram, load.warp, load.instruction->op, "undefined",
+           "the program ends before this bulk copy has landed in shared memory");
+  for (const Warp &warp : warps)
+    for (const CopyArrival &arrival : warp.copyArrivals)
+      report(linearProgram, warp.index, arrival.instruction->op, "undefined",
+             "the program ends before the copies that arrive here have landed in shared memory");
 }
 
 /// All warps of a group change their registers and take part in products, or none.

@@ -328,6 +328,7 @@ public:
 
 private:
   void checkWarpGroups();
+  void checkInFlight();
   /// Whether an access to another block's memory is sure to find it there.
   void checkRemote(Warp &warp, const Instruction &i, unsigned cta, unsigned lane);
   /// Warps that have not ended, of those that meet at a barrier of this place in `barriers`.

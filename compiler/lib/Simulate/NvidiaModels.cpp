@@ -96,9 +96,25 @@ template <NVVM::ShflKind K> static void decodeShuffle(Decoder &d, Operation *op,
 // vote, match, redux, elect
 //===----------------------------------------------------------------------===//
 
+/// PTX ISA 8.8, "vote.sync", "match.sync", "redux.sync", "elect.sync", "bar.warp.sync": each lane is in the mask that
+/// it gives, and all of the mask that have not exited take part and give the same.
+static void checkMembers(Warp &warp, const Instruction &i, const uint64_t *member) {
+  uint64_t all = warp.lanes == 64 ? ~uint64_t(0) : (uint64_t(1) << warp.lanes) - 1;
+  bool isRight = true;
+  forLanes(warp, warp.mask, [&](unsigned l) { isRight &= (member[l] & all & ~warp.exited) == warp.mask; });
+  if (!isRight)
+    warp.report(i, "undefined", "the mask is not of the lanes that take part");
+}
+
+static Step executeWarpSync(Warp &warp, const Instruction &i) {
+  checkMembers(warp, i, warp.reg(warp.operand(i, 0)));
+  return Step::Next;
+}
+
 static Step executeVote(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *member = warp.reg(i.a), *predicate = warp.reg(i.b);
+  checkMembers(warp, i, member);
   uint64_t ballot = 0;
   forLanes(warp, warp.mask, [&](unsigned l) { ballot |= (predicate[l] & 1) << l; });
   forLanes(warp, warp.mask, [&](unsigned l) {
@@ -135,6 +151,7 @@ template <NVVM::VoteSyncKind K> static void decodeVote(Decoder &d, Operation *op
 static Step executeMatch(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *member = warp.reg(i.a), *value = warp.reg(i.b);
+  checkMembers(warp, i, member);
   forLanes(warp, warp.mask, [&](unsigned l) {
     uint64_t taking = member[l] & warp.mask, same = 0;
     forLanes(warp, taking, [&](unsigned k) { same |= uint64_t(value[k] == value[l]) << k; });
@@ -192,6 +209,7 @@ static uint64_t reduceTwo(NVVM::ReduxKind kind, uint64_t a, uint64_t b, bool nan
 static Step executeRedux(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *value = warp.reg(i.a), *member = warp.reg(i.b);
+  checkMembers(warp, i, member);
   auto kind = static_cast<NVVM::ReduxKind>(i.imm & 0xff);
   uint64_t keep = i.imm & 0x100 ? 0x7fffffff : 0xffffffff;
   forLanes(warp, warp.mask, [&](unsigned l) {
@@ -228,6 +246,8 @@ static void decodeReduxFloat(Decoder &d, Operation *op, ValueRange args) {
 }
 
 static Step executeElect(Warp &warp, const Instruction &i) {
+  if (i.numOperands)
+    checkMembers(warp, i, warp.reg(warp.operand(i, 0)));
   unsigned first = warp.firstLane();
   // The op gives the predicate; the intrinsic the leader's lane before it.
   uint64_t *predicate = warp.reg(warp.result(i, i.numResults - 1));
@@ -535,10 +555,10 @@ ArrayRef<Model> nvidiaModels() {
       {"llvm.nvvm.barrier.cluster.wait.aligned", decodeCluster<executeClusterWait>},
       {"nvvm.mapa", decodeWhole<executeMapa, Unit::Integer>},
       {"llvm.nvvm.mapa.shared.cluster", decodeWhole<executeMapa, Unit::Integer>},
-      {"nvvm.bar.warp.sync", decodeHint<Unit::Control>},
+      {"nvvm.bar.warp.sync", decodeWhole<executeWarpSync, Unit::Control>},
       {"nvvm.prefetch", decodeHint<Unit::Global>},
       {"llvm.nvvm.prefetch.tensormap*", decodeHint<Unit::Global>},
-      {"llvm.nvvm.bar.warp.sync", decodeHint<Unit::Control>},
+      {"llvm.nvvm.bar.warp.sync", decodeWhole<executeWarpSync, Unit::Control>},
       {"nvvm.memory.barrier", decodeHint<Unit::Control>},
       {"llvm.nvvm.membar.*", decodeHint<Unit::Control>},
       {"nvvm.fence.proxy", decodeProxyFence},

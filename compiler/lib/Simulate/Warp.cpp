@@ -286,6 +286,8 @@ Step Warp::leave(const Instruction &i, bool exits) {
         report(i, "undefined", "the program ends before its bulk stores have read shared memory");
       if (!tensorItems.empty() || !tensorLanded.empty())
         report(i, "undefined", "the warp ends before its products into tensor memory are complete");
+      if (matrixDone < matrixFirst + matrixGroups.size())
+        report(i, "undefined", "the warp ends before its asynchronous multiplications are complete");
       for (BulkStore &store : openBulkStores)
         landBulkStore(store);
       waitBulkStores(0);

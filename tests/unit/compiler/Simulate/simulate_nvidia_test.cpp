@@ -146,6 +146,27 @@ TEST(SimulateWarp, ReduxVoteMatch) {
   EXPECT_EQ(any[0], 1u);
 }
 
+TEST(SimulateWarp, MasksAreOfTheLanesThatTakePart) {
+  auto findingsOf = [](const std::string &operation, int32_t mask) {
+    std::vector<uint32_t> out(1);
+    Kernel kernel("llvm.func @kernel(%out: !llvm.ptr<1>) {\n%mask = llvm.mlir.constant(" + std::to_string(mask) +
+                  R"( : i32) : i32
+      %one = llvm.mlir.constant(1 : i32) : i32
+      %true = llvm.mlir.constant(true) : i1
+      )" + operation +
+                  "\nllvm.return\n}");
+    kernel.buffer(out).run();
+    return kernel.findings();
+  };
+  for (const char *operation :
+       {"%r = nvvm.vote.sync any %mask, %true -> i1", "%r = nvvm.match.sync any %mask, %one : i32 -> i32",
+        "%r = nvvm.redux.sync add %one, %mask : i32 -> i32", "nvvm.bar.warp.sync %mask : i32"}) {
+    EXPECT_EQ(findingsOf(operation, -1), "") << operation;
+    EXPECT_NE(findingsOf(operation, 0xffff).find("the mask is not of the lanes that take part"), std::string::npos)
+        << operation;
+  }
+}
+
 TEST(SimulateWarp, SpecialRegisters) {
   auto out = eachLane(R"(
     %l = nvvm.read.ptx.sreg.laneid : i32
@@ -276,6 +297,44 @@ TEST(SimulateMatrix, LoadAndStoreTransposed) {
       uint32_t element = 64 * m + lane % 4 * 2 * 8 + lane / 4;
       EXPECT_EQ(out[4 * lane + m], element | (element + 8) << 16);
     }
+}
+
+// A copy of 32 numbers by a map that the kernel makes, and what follows it.
+std::string findingsOfBulkCopy(const std::string &rest, Landing landing) {
+  std::vector<float> in(32);
+  std::vector<uint64_t> map(16);
+  Kernel kernel(R"(
+    llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
+    llvm.func @kernel(%in: !llvm.ptr<1>, %map: !llvm.ptr<1>) {
+      %lane = nvvm.read.ptx.sreg.tid.x : i32
+      %zero = llvm.mlir.constant(0 : i32) : i32
+      %one = llvm.mlir.constant(1 : i32) : i32
+      %many = llvm.mlir.constant(32 : i32) : i32
+      %bytes = llvm.mlir.constant(128 : i32) : i32
+      %first = llvm.icmp "eq" %lane, %zero : i32
+      %smem = llvm.mlir.addressof @smem : !llvm.ptr<3>
+      %barrier = llvm.getelementptr %smem[%bytes] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i8
+      lathe_nv.tensor_map %map, %smem, %in box(%many) sizes(%many) strides() steps(%one) if %first
+        {element = 7 : i32, fill = 0 : i32, interleave = 0 : i32, swizzle = 0 : i32} : !llvm.ptr<1>, !llvm.ptr<3>, !llvm.ptr<1>
+      %generic = llvm.addrspacecast %map : !llvm.ptr<1> to !llvm.ptr
+      nvvm.fence.proxy.acquire <gpu> %generic, %bytes
+      lathe_nv.mbarrier_init %barrier, 1 if %first : !llvm.ptr<3>
+      lathe_nv.mbarrier_arrive %barrier, 1 if %first {bytes = 128 : i32} : !llvm.ptr<3>
+      nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+      lathe_nv.bulk_load %smem, %generic[%zero], %barrier if %first : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+      )" + rest +
+                "\nllvm.return\n}");
+  kernel.launch.sharedBytes = 256;
+  kernel.launch.landing = landing;
+  kernel.buffer(in).buffer(map).run();
+  return kernel.findings();
+}
+
+TEST(SimulateBulk, AProgramWaitsForItsCopies) {
+  EXPECT_EQ(findingsOfBulkCopy("lathe_nv.mbarrier_wait %barrier, %zero : !llvm.ptr<3>", Landing::Latest), "");
+  std::string found = findingsOfBulkCopy("", Landing::Latest);
+  EXPECT_NE(found.find("the program ends before this bulk copy has landed in shared memory"), std::string::npos)
+      << found;
 }
 
 } // namespace

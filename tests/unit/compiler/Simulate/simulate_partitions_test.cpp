@@ -146,6 +146,16 @@ TEST(SimulatePartitions, ProductsTakeTheTimeOfTheMatrixUnit) {
   EXPECT_NEAR(slow.bounds.latencyNs - fast.bounds.latencyNs, kCount * (128 - 8) / 2.0, 2 * kCount);
 }
 
+TEST(SimulatePartitions, AWarpWaitsForItsProducts) {
+  const char *ends = "the warp ends before its asynchronous multiplications are complete";
+  std::string found = findingsOf(twoGroups(128, productOf("64"), ""));
+  EXPECT_NE(found.find(ends), std::string::npos) << found;
+  found = findingsOf(twoGroups(128, productOf("64") + R"(
+      %e:4 = lathe_nv.wgmma_wait 0, %d#0, %d#1, %d#2, %d#3 : (f32, f32, f32, f32) -> (f32, f32, f32, f32))",
+                               ""));
+  EXPECT_EQ(found.find(ends), std::string::npos) << found;
+}
+
 TEST(SimulatePartitions, GroupsMeetAtBarriersOfTheirOwn) {
   EXPECT_EQ(findingsOf(twoGroups(128, "nvvm.barrier id = %one number_of_threads = %many",
                                  "nvvm.barrier id = %two number_of_threads = %many")),
