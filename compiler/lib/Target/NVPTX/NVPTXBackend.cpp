@@ -5,6 +5,7 @@
 #include "InvariantAddresses.h"
 #include "LoopCode.h"
 #include "LoopEnds.h"
+#include "PairFloats.h"
 #include "PtxVersion.h"
 #include "Target/Backends.h"
 #include "Target/PackNarrowValues.h"
@@ -40,6 +41,9 @@ public:
   Expected<std::string> emitAssembly(Module &module, const KernelOptions &options) override {
     // Not before: the phases up to this one serve every limit.
     Function &kernel = *module.getFunction(options.entry);
+    if (!options.fpFusion)
+      for (Function &function : module)
+        separateProducts(function);
     bool isLimited = limitRegisters(kernel, options);
     bool waits = waitsInLoops(kernel);
     if (hasLoops(kernel) && !waits)
@@ -122,6 +126,8 @@ protected:
       keepCopyConditions(function);
       hoistInvariantSums(function);
       jumpBackWhereTrue(function);
+      if (hasFloatPairs(chipInfo))
+        pairFloats(function);
     }
     return Error::success();
   }

@@ -72,6 +72,10 @@ std::vector<TextFault> faults() {
   all.push_back({"no_commit_of_tensor_products", pointers, "cuda:100", 4, 2, R"(@\$\d+ tcgen05\.commit[^;]*;)", ""});
   all.push_back(
       {"columns_that_stay_allocated", pointers, "cuda:100", 4, 2, R"((tcgen05\.dealloc[^;]*), \d+;)", "$1, 32;"});
+  all.push_back({"halves_of_a_pair_of_floats_swapped", "attention_fwd_f16_v0", "cuda:100", 4, 2,
+                 R"((extractelement <2 x float> [^,]*, i64) 0)", "$1 1"});
+  all.push_back({"a_pair_that_takes_another_value", "attention_fwd_f16_v0", "cuda:100", 4, 2,
+                 R"((fsub <2 x float> %\d+), %\d+)", "$1, zeroinitializer"});
   return all;
 }
 

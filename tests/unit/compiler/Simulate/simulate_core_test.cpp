@@ -1,6 +1,7 @@
 // Arithmetic, control flow, barriers, memory checks: what both vendors share.
 #include "simulate_support.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "gmock/gmock.h"
 
 #include <cmath>
@@ -112,6 +113,37 @@ TEST(SimulateArithmetic, BrainFloatFusesWithOneRounding) {
     )",
                      {bitsOf(1.0078125f)});
   EXPECT_EQ(floatOf(out[0]), 0x1p-14f);
+}
+
+TEST(SimulateArithmetic, HalvesOfAPairOfFloatsAreRoundedAlone) {
+  // x * y + z, where the product loses bits if it is rounded, and the other half's numbers differ.
+  const float x[] = {1 + 0x1p-12f, 3.0f}, y[] = {1 + 0x1p-12f, 1 / 3.0f}, z[] = {-1.0f, 0x1p-25f};
+  auto run = [&](const std::string &op, unsigned half) {
+    auto pair = [](const float *values) {
+      return llvm::formatv("dense<[0x{0:X-8}, 0x{1:X-8}]> : vector<2xf32>) : vector<2xf32>", bitsOf(values[0]),
+                           bitsOf(values[1]))
+          .str();
+    };
+    std::string body = "%x = llvm.mlir.constant(" + pair(x) + "\n%y = llvm.mlir.constant(" + pair(y) +
+                       "\n%z = llvm.mlir.constant(" + pair(z) + "\n%at = llvm.mlir.constant(" + std::to_string(half) +
+                       " : i32) : i32\n" + op +
+                       "\n%h = llvm.extractelement %v[%at : i32] : vector<2xf32>\n%r = llvm.bitcast %h : f32 to i32\n";
+    return floatOf(perLane(body, {0})[0]);
+  };
+  for (unsigned half : {0u, 1u}) {
+    // The host must not contract either.
+    volatile float product = x[half] * y[half];
+    EXPECT_EQ(run("%v = llvm.fmul %x, %y : vector<2xf32>", half), product);
+    EXPECT_EQ(run("%v = llvm.fadd %x, %z : vector<2xf32>", half), x[half] + z[half]);
+    EXPECT_EQ(run("%v = llvm.fsub %z, %y : vector<2xf32>", half), z[half] - y[half]);
+    EXPECT_EQ(run("%p = llvm.fmul %x, %y : vector<2xf32>\n%v = llvm.fadd %p, %z : vector<2xf32>", half),
+              product + z[half]);
+    EXPECT_EQ(
+        run("%v = llvm.intr.fma(%x, %y, %z) : (vector<2xf32>, vector<2xf32>, vector<2xf32>) -> vector<2xf32>", half),
+        std::fma(x[half], y[half], z[half]));
+  }
+  volatile float product = x[0] * y[0];
+  EXPECT_NE(std::fma(x[0], y[0], z[0]), product + z[0]);
 }
 
 TEST(SimulateArithmetic, MinimumAndMinnumDisagreeOnNan) {
