@@ -34,6 +34,11 @@ constexpr absl::string_view kKeptVariables[] = {"PATH",         "LD_LIBRARY_PATH
                                                 "LATHE_FAULT",  "ASAN_OPTIONS",    "LSAN_OPTIONS",    "TSAN_OPTIONS",
                                                 "UBSAN_OPTIONS"};
 
+// The compiler's shared libraries look a function up when it is called first, and each process that is forked for a
+// variant does so again for all that the one before it has not called: a tenth of a small kernel's time. Binding all of
+// them at the start takes the program 10 ms, once.
+constexpr char kBindNow[] = "LD_BIND_NOW";
+
 }  // namespace
 
 void Cancellation::Cancel() {
@@ -124,6 +129,7 @@ void CompilerPool::StartOne() {
   options.argv.push_back(options_.program);
   options.argv.insert(options.argv.end(), options_.arguments.begin(), options_.arguments.end());
   options.environment = options_.environment;
+  options.environment.emplace_back(kBindNow, "1");
   options.memory_bytes = options_.memory_bytes;
   options.file_bytes = kFileBytes;
   options.takes_descriptors = true;

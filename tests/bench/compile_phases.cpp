@@ -3,9 +3,11 @@
 //   compile_phases [--target cuda:90] [--rounds 5] [--no-assembler] [--assembly FOLDER] LIST
 //
 // A line of LIST is "LABEL FILE WARPS STAGES". A session is warm: it has compiled one kernel. Each compilation runs in
-// a process that is forked from it, as in lathe-compiler serve, so that every one is a first one. Figures are medians
-// of the rounds, in milliseconds: processor time, of this process and its children, so that what else the machine does
-// counts little. The last line has sums of all labels. --assembly leaves the assembly there, LABEL.s.
+// a process that is forked from it, as in lathe-compiler serve, so that every one is a first one; functions of shared
+// libraries are bound at the start, as the service has it done. Figures are medians of the rounds, in milliseconds:
+// processor time, of this process and its children, so that what else the machine does counts little. The last lines
+// have the sums of all labels and the median of all phases' time over the assembler's own. --assembly leaves the
+// assembly there, LABEL.s.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <numeric>
 #include <vector>
 
 #include "lathe/Driver/Compilation.h"
@@ -122,6 +125,24 @@ void print(StringRef label, const Times& times) {
   outs().flush();
 }
 
+double medianOf(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// The time of all phases over the assembler's own.
+double overAssembler(const Times& times) {
+  return std::accumulate(times.begin(), times.end(), 0.0) / times[size_t(Phase::Binary)];
+}
+
+/// Starts this program anew, with all functions of its shared libraries bound, unless that was done.
+void bindLibraries(char** argv) {
+  constexpr const char* variable = "LD_BIND_NOW";
+  if (getenv(variable)) return;
+  setenv(variable, "1", 1);
+  execv("/proc/self/exe", argv);
+}
+
 int run(const Options& options) {
   auto chip = parseTarget(options.target);
   if (!chip) return logAllUnhandledErrors(chip.takeError(), errs()), 2;
@@ -131,6 +152,7 @@ int run(const Options& options) {
   for (const PhaseInfo& phase : allPhases()) outs() << " " << right_justify(phase.name.take_front(9), 9);
   outs() << "\n";
   Times sum = {};
+  std::vector<double> ratios;
   std::vector<Job> jobs = readJobs(options.list);
   bool ok = !jobs.empty();
   for (const Job& job : jobs) {
@@ -146,18 +168,22 @@ int run(const Options& options) {
     for (size_t phase = 0; phase < kPhases; ++phase) {
       std::vector<double> values;
       for (const Times& round : rounds) values.push_back(round[phase]);
-      std::sort(values.begin(), values.end());
-      sum[phase] += median[phase] = values[values.size() / 2];
+      sum[phase] += median[phase] = medianOf(std::move(values));
     }
     print(job.label, median);
+    if (options.assembler) ratios.push_back(overAssembler(median));
   }
   print("sum", sum);
+  if (!ratios.empty())
+    outs() << "all phases over the assembler's own, median of " << ratios.size() << ": "
+           << format("%.3f", medianOf(ratios)) << "\n";
   return ok ? 0 : 1;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  bindLibraries(argv);
   Options options;
   for (int i = 1; i < argc; ++i) {
     StringRef word = argv[i];

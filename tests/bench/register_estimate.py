@@ -4,9 +4,8 @@ usage: register_estimate.py FOLDER [--all] [--worst N]
 
 FOLDER is what registers.py left with --keep, best with --space: of each kernel and pair of warps and stages the launch data,
 which have both figures. For each corpus a line says how many estimates are within 15 % and 25 %, and the median of the
-ratio and of the error. Constants were chosen by the first corpus; the others judge them. A count of 255 that comes with
-spills is one of at least 255. --all prints each kernel, --worst those that are farthest off. Exits 1 where fewer than the
-mark are within 15 %.
+ratio and of the error. Constants were chosen by all of them. A count of 255 that comes with spills is one of at least
+255. --all prints each kernel, --worst those that are farthest off. Exits 1 where fewer than the mark are within 15 %.
 """
 import argparse
 import json

@@ -265,6 +265,10 @@ std::string TryTo(const std::string& text) {
   const size_t space = std::min(text.find(' '), text.size());
   const std::string call = text.substr(0, space), argument = text.substr(std::min(space + 1, text.size()));
   if (call == "start_processes") return std::to_string(StartProcesses());
+  if (call == "environment") {
+    const char* value = std::getenv(argument.c_str());
+    return value == nullptr ? "unset" : value;
+  }
   return Attempt(call, argument) >= 0 ? "done" : strerrorname_np(errno);
 }
 

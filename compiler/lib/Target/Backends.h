@@ -25,7 +25,10 @@ llvm::Error linkDeviceLibraries(llvm::Module &module, const ChipInfo &chip);
 /// loads, loops and values in registers, and what O3 would change of that makes the code no faster.
 void simplifyIR(llvm::Module &module, llvm::TargetMachine &machine);
 
-llvm::Expected<std::string> runCodegen(llvm::Module &module, llvm::TargetMachine &machine);
+/// The assembly of a module; internal if the back end cannot print any. Passes whose names (those by which LLVM
+/// registers them) are in `skipped` do not run, nor does the elimination of common subexpressions right behind one.
+llvm::Expected<std::string> runCodegen(llvm::Module &module, llvm::TargetMachine &machine,
+                                       llvm::ArrayRef<llvm::StringRef> skipped = {});
 
 } // namespace lathe
 

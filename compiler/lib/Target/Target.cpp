@@ -4,6 +4,7 @@
 
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/OptBisect.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
@@ -20,6 +21,8 @@
 #include "llvm/Transforms/Scalar/Reassociate.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+#include <utility>
 
 using namespace llvm;
 
@@ -168,7 +171,38 @@ void simplifyIR(Module &module, TargetMachine &machine) {
   passes.run(module, modules);
 }
 
-Expected<std::string> runCodegen(Module &module, TargetMachine &machine) {
+namespace {
+
+/// Keeps some of a code generator's own passes from running. It speaks for one module's context, so that two back ends
+/// in one process may differ; LLVM's options would hold for both.
+class SkipPasses : public OptPassGate {
+public:
+  SkipPasses(LLVMContext &context, ArrayRef<StringRef> names)
+      : context(context), before(context.getOptPassGate()), names(names) {
+    context.setOptPassGate(*this);
+  }
+  ~SkipPasses() override { context.setOptPassGate(before); }
+  SkipPasses(const SkipPasses &) = delete;
+  SkipPasses &operator=(const SkipPasses &) = delete;
+
+  bool isEnabled() const override { return before.isEnabled() || !names.empty(); }
+  bool shouldRunPass(StringRef name, StringRef unit) const override {
+    bool isNamed = is_contained(names, name), isBehind = std::exchange(skipsCleanUp, isNamed) && name == "early-cse";
+    return !isNamed && !isBehind && (!before.isEnabled() || before.shouldRunPass(name, unit));
+  }
+
+private:
+  LLVMContext &context;
+  OptPassGate &before;
+  ArrayRef<StringRef> names;
+  /// Whether the last pass that asked is skipped: the one behind it finds what the one in front of it left.
+  mutable bool skipsCleanUp = false;
+};
+
+} // namespace
+
+Expected<std::string> runCodegen(Module &module, TargetMachine &machine, ArrayRef<StringRef> skipped) {
+  SkipPasses gate(module.getContext(), skipped);
   SmallString<0> text;
   raw_svector_ostream stream(text);
   legacy::PassManager passes;

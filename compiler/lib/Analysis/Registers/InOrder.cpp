@@ -35,6 +35,14 @@ private:
 double walk(Block &block, Alive &alive, Weights &weights) {
   double most = alive.total();
   for (Operation &op : llvm::reverse(block)) {
+    if (holdsBoth(&op)) {
+      Alive whole = alive;
+      for (Value result : op.getResults())
+        whole.add(result);
+      for (Value operand : op.getOperands())
+        whole.add(weights.owner(operand));
+      most = std::max(most, whole.total());
+    }
     for (Value result : op.getResults())
       alive.remove(result);
     if (hasCode(&op)) {

@@ -26,7 +26,7 @@ RegisterNeed lathe::findRegisterNeed(ModuleOp module) {
 /// `registers`, or those with which a unit holds one block more, where these are few less and enough.
 static double giveUpForBlock(double registers, double least, const ChipInfo &chip, unsigned threads,
                              uint64_t sharedBytes) {
-  constexpr double kShare = 0.8; // of its registers, with which the assembler makes do without spills
+  constexpr double kShare = 0.75; // of its registers, with which the assembler makes do without spills
   constexpr unsigned kFewest = 16;
   unsigned blocks = countHeldBlocks(chip, threads, unsigned(registers), sharedBytes) + 1;
   unsigned fewer = registersOfBlocks(chip, blocks, threads);
@@ -36,10 +36,10 @@ static double giveUpForBlock(double registers, double least, const ChipInfo &chi
 
 int lathe::expectRegisters(const RegisterNeed &need, const ChipInfo &chip, unsigned threads, uint64_t sharedBytes) {
   // Registers for addresses and what else has no value in the module, where the need is least and most.
-  constexpr double kBesideLeast = 10, kBesideMost = 8;
+  constexpr double kBesideLeast = 12, kBesideMost = 8;
   // Where between them the count is, on a scale of logarithms, and what scheduling adds.
   constexpr double kTowardsLeast = 0.6, kSlack = 1.05;
-  constexpr double kFewest = 12, kBesideForBlock = 6;
+  constexpr double kFewest = 12, kBesideForBlock = 4;
   double between = kSlack * std::pow(need.least + kBesideLeast, kTowardsLeast) *
                    std::pow(need.most + kBesideMost, 1 - kTowardsLeast);
   unsigned most = std::min(chip.maxRegistersPerThread, registersOfBlocks(chip, 1, threads));

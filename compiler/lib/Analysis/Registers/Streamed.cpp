@@ -26,9 +26,6 @@ bool gathersAll(Operation *op) {
                                         ttg::BarrierOp, ttg::LocalStoreOp>(op);
 }
 
-/// True for an op that needs its operands and its results as a whole at the same time.
-bool holdsBoth(Operation *op) { return isa<tt::ScanOp, tt::GatherOp>(op); }
-
 /// True for arithmetic on indices, addresses and conditions, which is done where its result is used.
 bool isIndexArithmetic(Operation *op) {
   if (op->getNumRegions() || op->getNumResults() != 1 || gathersAll(op) || !isMemoryEffectFree(op))
@@ -81,7 +78,9 @@ public:
     for (int segment = 0; segment <= current; ++segment) {
       through += sums[segment].change;
       double dying = sums[segment].dying, made = sums[segment].made;
-      double meeting = both.contains(segment) ? dying + sums[segment + 1].made : std::max(dying, made);
+      auto held = both.find(segment);
+      double meeting =
+          held == both.end() ? std::max(dying, made) : dying + std::max(held->second, sums[segment + 1].made);
       most = std::max(most, outside + through + meeting + parts[segment]);
     }
     for (auto [segment, op] : nested)
@@ -102,7 +101,9 @@ private:
   double outside;
   SmallVector<Operation *> ops;
   llvm::MapVector<Value, Span> spans;
-  llvm::DenseSet<int> both; ///< segments of ops that hold their operands and results at the same time
+  /// Segments of ops that hold their operands and results at the same time, and the registers of the results, whether
+  /// anything uses them or not.
+  llvm::DenseMap<int, double> both;
   SmallVector<std::pair<int, Operation *>> nested;
   SmallVector<int> segmentOf; ///< by an op's index
   int current = 0;
@@ -144,7 +145,8 @@ private:
     current += hasInner || holdsBoth(op);
     segmentOf.push_back(current);
     if (holdsBoth(op))
-      both.insert(current);
+      for (Value result : op->getResults())
+        both[current] += weights.get(result);
     for (Value operand : op->getOperands())
       use(operand, op->hasTrait<OpTrait::IsTerminator>() ? kBehind : current, index);
     if (hasInner) {

@@ -1,5 +1,6 @@
 #include "Uses.h"
 
+#include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -11,6 +12,8 @@ using namespace lathe::registers;
 bool registers::hasCode(Operation *op) {
   return op->getNumRegions() && isa<LoopLikeOpInterface, RegionBranchOpInterface, ttg::WarpSpecializePartitionsOp>(op);
 }
+
+bool registers::holdsBoth(Operation *op) { return isa<tt::ScanOp, tt::GatherOp>(op); }
 
 llvm::SetVector<Value> registers::findUsedInside(Operation *op, const Weights &weights) {
   llvm::SetVector<Value> used;

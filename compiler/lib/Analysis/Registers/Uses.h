@@ -1,4 +1,4 @@
-// Nested code and the values that it uses.
+// What ops use and hold: nested code, and operands beside results.
 #ifndef LATHE_LIB_ANALYSIS_REGISTERS_USES_H
 #define LATHE_LIB_ANALYSIS_REGISTERS_USES_H
 
@@ -10,6 +10,9 @@ namespace lathe::registers {
 
 /// True for an op with code of the kernel in it: loops, branches, partitions; not the function of a reduction.
 bool hasCode(mlir::Operation *op);
+
+/// True for an op that needs its operands and its results as a whole at the same time.
+bool holdsBoth(mlir::Operation *op);
 
 /// The owners of values that are made outside of the op and used by code in it.
 llvm::SetVector<mlir::Value> findUsedInside(mlir::Operation *op, const Weights &weights);

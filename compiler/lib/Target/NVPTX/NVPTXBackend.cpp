@@ -54,7 +54,12 @@ public:
     Expected<TargetMachine *> machine = machineFor(lowestPtxVersion(module, chipInfo), options.fpFusion);
     if (!machine)
       return machine.takeError();
-    Expected<std::string> assembly = runCodegen(module, **machine);
+    // Sums are arranged already, and this pass looks at each of them again. It finds parts that the addresses of
+    // windows share, which kernels have that read all of a window without a loop.
+    SmallVector<StringRef> skipped;
+    if (hasLoops(kernel))
+      skipped.push_back("nary-reassociate");
+    Expected<std::string> assembly = runCodegen(module, **machine, skipped);
     if (assembly)
       *assembly += need;
     return assembly;

@@ -189,6 +189,22 @@ TEST_F(RegistersTest, WhatIsAliveAcrossAReductionIsWhole) {
   EXPECT_LE(need.least, need.most);
 }
 
+// Two of 32 elements and two of as many, one of which nothing uses.
+TEST_F(RegistersTest, AScanHoldsWhatItTakesBesideWhatItMakes) {
+  RegisterNeed need = findNeed(R"(
+    %x = tt.load %aa : tensor<64x64x!tt.ptr<f32>, #rows>
+    %y = tt.load %ac : tensor<64x64x!tt.ptr<f32>, #rows>
+    %s:2 = "tt.scan"(%x, %y) <{axis = 1 : i32, reverse = false}> ({
+    ^bb0(%l: f32, %m: f32, %n: f32, %o: f32):
+      %p = arith.mulf %l, %n : f32
+      %q = arith.addf %m, %o : f32
+      tt.scan.return %p, %q : f32, f32
+    }) : (tensor<64x64xf32, #rows>, tensor<64x64xf32, #rows>) -> (tensor<64x64xf32, #rows>, tensor<64x64xf32, #rows>)
+    tt.store %ac, %s#1 : tensor<64x64x!tt.ptr<f32>, #rows>)");
+  EXPECT_GE(need.least, 128);
+  EXPECT_GE(need.most, 128);
+}
+
 TEST_F(RegistersTest, WhatALoopCarriesIsWholeBesideWhatItLoads) {
   RegisterNeed need = findNeed(R"(
     %zero = arith.constant 0 : i32
@@ -208,9 +224,9 @@ TEST_F(RegistersTest, WhatALoopCarriesIsWholeBesideWhatItLoads) {
 TEST(ExpectedRegistersTest, AFewAreGivenUpForABlockMore) {
   const ChipInfo &chip = *findChip("cuda:90");
   RegisterNeed need{80, 120};
-  EXPECT_EQ(expectRegisters(need, chip, 128, 0), 96);       // five blocks, where 109 registers allow for four
-  EXPECT_EQ(expectRegisters(need, chip, 128, 100000), 109); // shared memory holds two blocks whatever the registers
-  EXPECT_EQ(expectRegisters({95, 110}, chip, 128, 0), 116); // no room for what must be whole
+  EXPECT_EQ(expectRegisters(need, chip, 128, 0), 96);       // five blocks, where 110 registers allow for four
+  EXPECT_EQ(expectRegisters(need, chip, 128, 100000), 110); // shared memory holds two blocks whatever the registers
+  EXPECT_EQ(expectRegisters({95, 110}, chip, 128, 0), 117); // no room for what must be whole
   EXPECT_EQ(expectRegisters({400, 500}, chip, 128, 0), 255);
 }
 

@@ -1,6 +1,7 @@
 // LLVM IR to machine code, for every chip, without any dialect.
 #include "lathe/Target/Target.h"
 
+#include "Target/Backends.h"
 #include "Target/NVPTX/LoopCode.h"
 
 #include <filesystem>
@@ -259,6 +260,47 @@ TEST(Target, TheLowestPtxVersionServes) {
                      "(ptr addrspace(1) %p)\n  store i32 %v, ptr addrspace(1) %p\n  ret void\n}\n";
   llvm::consumeError(compile(chip, text, kernel(), &hinted).takeError());
   EXPECT_NE(hinted.find(".version 7.4"), std::string::npos);
+}
+
+/// The additions in the assembly of two sums, one of which is part of the other, without some passes.
+size_t countAdds(llvm::ArrayRef<llvm::StringRef> skipped) {
+  constexpr llvm::StringLiteral text = R"(
+define ptx_kernel void @kernel(ptr addrspace(1) %out, i32 %a, i32 %b, i1 %more) {
+  %ab = add i32 %a, %b
+  store volatile i32 %ab, ptr addrspace(1) %out
+  br i1 %more, label %second, label %end
+second:
+  %c = load volatile i32, ptr addrspace(1) %out
+  %ac = add i32 %a, %c
+  %sum = add i32 %ac, %b
+  store volatile i32 %sum, ptr addrspace(1) %out
+  br label %end
+end:
+  ret void
+}
+)";
+  EXPECT_TRUE(bool(Backend::create(*findChip("cuda:90")))); // has LLVM's back end ready
+  auto machine = createTargetMachine("nvptx64-nvidia-cuda", "sm_90a", "+ptx80", true, llvm::CodeGenOptLevel::Default);
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(text, diagnostic, context);
+  if (!machine || !module) {
+    ADD_FAILURE() << diagnostic.getMessage().str();
+    return 0;
+  }
+  module->setTargetTriple((*machine)->getTargetTriple());
+  module->setDataLayout((*machine)->createDataLayout());
+  llvm::Expected<std::string> assembly = runCodegen(*module, **machine, skipped);
+  EXPECT_TRUE(bool(assembly));
+  return assembly ? llvm::StringRef(*assembly).count("add.s32") : 0;
+}
+
+// Either of two passes finds the part that is shared.
+TEST(Target, PassesOfACodeGeneratorCanBeSkipped) {
+  EXPECT_EQ(countAdds({}), 2u);
+  EXPECT_EQ(countAdds({"slsr"}), 2u);
+  EXPECT_EQ(countAdds({"slsr", "nary-reassociate"}), 3u);
+  EXPECT_EQ(countAdds({}), 2u);
 }
 
 TEST(Target, AnAssemblersRefusalIsItsOwnKind) {

@@ -82,6 +82,14 @@ TEST_F(CompilerPoolTest, AnswersAndKeepsItsChildWarm) {
   EXPECT_EQ(pool->restarts(), 0);
 }
 
+// A process that is forked for a variant must not look functions of shared libraries up again.
+TEST_F(CompilerPoolTest, ItsChildBindsLibrariesAtTheStart) {
+  const std::unique_ptr<CompilerPool> pool = MakePool();
+  const absl::StatusOr<internal::ModuleInfo> info = Inspect(*pool, "attempt environment LD_BIND_NOW");
+  ASSERT_TRUE(info.ok()) << info.status();
+  EXPECT_EQ(info->canonical_text(), "1");
+}
+
 TEST_F(CompilerPoolTest, PassesOnWhatTheChildReports) {
   const std::unique_ptr<CompilerPool> pool = MakePool();
   const absl::Status status = Inspect(*pool, "error").status();

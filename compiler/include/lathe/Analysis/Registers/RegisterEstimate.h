@@ -27,9 +27,8 @@ RegisterNeed findRegisterNeed(mlir::ModuleOp module);
 /// The registers of a thread that the assembler will take for a block of `threads` threads and so many bytes of shared
 /// memory, at most those of the chip.
 ///
-/// Its constants were chosen by the kernels of tests/corpus for cuda:90 and the assembler of CUDA 13.4.
-/// tests/bench/register_estimate.py compares them with the counts of that and of two other corpora, and has the share
-/// within 15 %.
+/// Its constants were chosen by the kernels of the three corpora in tests/corpus, for cuda:90 and the assembler of CUDA
+/// 13.4. tests/bench/register_estimate.py compares them with the counts, and has the share within 15 % of each corpus.
 int expectRegisters(const RegisterNeed &need, const ChipInfo &chip, unsigned threads, uint64_t sharedBytes);
 
 } // namespace lathe
