@@ -97,17 +97,18 @@ def programs(name, sizes, constants):
 
 
 def recorded(name, sizes, result, compiler):
-    kernel, rows = KERNELS[name], []
+    """The result in the form of a recorded space. Points of one `code` have the same machine code; 0: it was not measured."""
+    kernel, rows, codes = KERNELS[name], [], {}
     for trial in result["trials"]:
         median = trial.get("time_ns", {}).get("median") if trial["status"] == "ok" else None
         work = trial.get("loop_work", {})
         rows.append([point(name, trial), median and median / 1e6, None if median else trial["status"], None, trial["compile_ms"], [],
                      trial["registers"], trial["spills"], trial["shared_bytes"], programs(name, sizes, trial["constants"]),
-                     *(work.get(field, 0) for field in WORK)])
+                     codes.setdefault(trial["artifact"], len(codes) + 1) if median else 0, *(work.get(field, 0) for field in WORK)])
     return {"name": label(name, sizes), "device": result["best"][0]["device"], "kernel": kernel.title, "unit": "ms",
             "parameters": kernel.axes | kernel.knobs,
             "fields": ["values", "time", "failure", "spread", "compile ms", "samples", "registers", "spills", "shared bytes",
-                       "programs", *WORK.values()],
+                       "programs", "code", *WORK.values()],
             "compilers": {"times": compiler, "facts": compiler, "differ": 0},
             "rows": rows}
 
