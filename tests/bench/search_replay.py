@@ -95,7 +95,7 @@ class Space:
     def table(self, options):
         indices = [self.keys.index(axis) for axis in self.axes]
         facts = self.known(options)
-        known = facts + (("programs",) if self.programs else ())
+        known = facts + (("programs",) if self.programs else ()) + (("code",) if facts and "code" in self.recorded["fields"] else ())
         columns = [self.recorded["fields"].index(name) for name in known]
         threads = self.threads if facts else []
         lines = ["\t".join([*self.axes, *("@" + name.replace(" ", "_") for name in known), *(["@threads"] if threads else [])])]
