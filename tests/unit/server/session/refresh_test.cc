@@ -234,7 +234,7 @@ TEST_F(RefreshTest, NothingOfARefreshIsChargedToTheTenant) {
   Begin();
   expect_free();
   TenantUsage& usage = h_.scheduler->usage();
-  usage.SetDeviceSecondsPerHour(100);
+  usage.SetDeviceSecondsPerHour(1);
   worker.Join(h_.scheduler.get());
   for (int i = 0; i < 100; ++i) {
     h_.Settle();
@@ -243,7 +243,7 @@ TEST_F(RefreshTest, NothingOfARefreshIsChargedToTheTenant) {
   }
   EXPECT_EQ(Refreshes().at(0).state(), v1::JOB_STATE_SUCCEEDED);
   EXPECT_GT(usage.All()["t"].device, 0) << "it is told, if not charged";
-  EXPECT_EQ(usage.All()["t"].device_left, 100);
+  EXPECT_EQ(usage.All()["t"].device_left, 1);
   End();
 }
 
