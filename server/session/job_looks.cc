@@ -45,7 +45,7 @@ void JobMachine::On(job::CompiledAhead event) {
     look_retries_[now_ + RetryDelayOf(status).value_or(kRetryPause)].push_back(event.look);
     return;
   }
-  const LookedAt look = std::move(found->second);
+  LookedAt look = std::move(found->second);
   looks_.erase(found);
   Arm& arm = arms_[look.arm];
   if (!look.tried) {
@@ -55,8 +55,8 @@ void JobMachine::On(job::CompiledAhead event) {
   }
   const v1::ErrorDetail error = status.ok() ? event.answer.record.error : DetailOf(status);
   if (error.kind().empty()) {
-    const v1::Artifact& artifact = event.answer.record.outcome.artifact();
-    arm.strategy->Describe(look.point, FactsOf(artifact, look.candidate.problem(), arm.device.device_model()));
+    *look.candidate.mutable_artifact() = event.answer.record.outcome.artifact();
+    arm.strategy->Describe(look.point, FactsOf(look.candidate, arm.device.device_model()));
     return;
   }
   if (look_error_.kind().empty()) look_error_ = error;

@@ -254,8 +254,7 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
     if (place && !reference && !profile) {
       asked[slot.arm].push_back(slot.point);
       if (!trial.artifact().digest().empty() && FillCandidate(ordinal).ok()) {
-        arms_[slot.arm].strategy->Describe(slot.point,
-                                           FactsOf(trial.artifact(), slot.candidate.problem(), trial.device_model()));
+        arms_[slot.arm].strategy->Describe(slot.point, FactsOf(slot.candidate, trial.device_model()));
       }
       if (slot.point == 0 && arms_[slot.arm].variant < 0) arms_[slot.arm].variant = ordinal;
     }

@@ -60,8 +60,7 @@ void JobMachine::TakeCode(int ordinal, v1::Trial trial) {
   slot.rank = verdict.rank;
   Touch(ordinal, std::move(trial));
   if (slot.placed && !trials_[ordinal].reference())
-    arm.strategy->Describe(slot.point,
-                           FactsOf(trials_[ordinal].artifact(), slot.candidate.problem(), arm.device.device_model()));
+    arm.strategy->Describe(slot.point, FactsOf(slot.candidate, arm.device.device_model()));
   if (!IsProfile(ordinal) && job_.job.spec().search().prune() && !verdict.hopeless.empty()) {
     return Fail(ordinal, Failure(ErrorKind::pruned, verdict.hopeless));
   }

@@ -28,6 +28,16 @@ bool CannotRun(const v1::Trial& trial) {
   return HasFailed(trial) && trial.has_error() && KindIn(trial.error()) == ErrorKind::out_of_resources;
 }
 
+// Whether the work of the loops and the launch there are known of all that succeeded, as where one chip had all of
+// them.
+bool KnowsCode(const Precedent& precedent) {
+  for (size_t i = 0; i < precedent.results.size(); ++i) {
+    const CodeFacts& facts = precedent.there[i].facts;
+    if (precedent.results[i].ok && (facts.loop.instructions <= 0 || facts.share <= 0)) return false;
+  }
+  return true;
+}
+
 // Programs of one launch after the other, by what they depend on.
 class Launches {
  public:
@@ -103,20 +113,25 @@ std::vector<Precedent> PrecedentsOf(const v1::TuningSpec& spec, const SearchSpac
     const int apart = !same_chip ? 2 : same_model ? 0 : 1;
     Precedent& precedent = precedents[{apart, job, trial.device_model(), ProblemKey(trial.problem())}];
     double cost = 0;
+    Precedent::There told;
     if (ok) {
+      told.cost = device.simulated() ? trial.estimate_ns() : trial.time_ns().median();
       const LaunchSize here = launches.SizeOf(variant, problem, device.device_model());
       const LaunchSize there = launches.SizeOf(variant, trial.problem(), trial.device_model());
-      cost = (device.simulated() ? trial.estimate_ns() : trial.time_ns().median()) * RoundsRatio(here, there);
+      cost = told.cost * RoundsRatio(here, there);
       if (same_chip) {
-        cost *= OverlapRatio(FactsOf(trial.artifact(), here.programs, device.device_model()),
-                             FactsOf(trial.artifact(), there.programs, trial.device_model()));
+        const CodeFacts launched = FactsOf(trial.artifact(), there.programs, trial.device_model());
+        cost *= OverlapRatio(FactsOf(trial.artifact(), here.programs, device.device_model()), launched);
+        told = {told.cost, launched};
       }
     }
     precedent.results.push_back({*point, ok, cost});
+    precedent.there.push_back(told);
   }
   std::vector<Precedent> nearest;
   for (auto& [key, precedent] : precedents) {
     if (nearest.size() == kPrecedents) break;
+    if (!KnowsCode(precedent)) precedent.there.clear();
     nearest.push_back(std::move(precedent));
   }
   return nearest;

@@ -4,11 +4,13 @@
 
 #include <string>
 
+#include "absl/hash/hash.h"
 #include "absl/strings/string_view.h"
 #include "lathe/internal/compiler.pb.h"
 #include "lathe/internal/worker.pb.h"
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/errors.h"
+#include "server/cache/keys.h"
 #include "tuner/budget/bound.h"
 #include "tuner/budget/occupancy.h"
 #include "tuner/strategy/strategy.h"
@@ -67,11 +69,13 @@ inline CodeFacts FactsOf(const v1::Artifact& artifact, int64_t programs, absl::s
                    .barriers = static_cast<double>(work.barriers()),
                    .waits = static_cast<double>(work.waits())}};
 }
-inline CodeFacts FactsOf(const v1::Artifact& artifact, const internal::ResolvedProblem& problem,
-                         absl::string_view device_model) {
+// The candidate has its artifact.
+inline CodeFacts FactsOf(const internal::Candidate& candidate, absl::string_view device_model) {
   int64_t programs = 1;
-  for (const uint32_t size : problem.grid()) programs *= size;
-  return FactsOf(artifact, programs, device_model);
+  for (const uint32_t size : candidate.problem().grid()) programs *= size;
+  CodeFacts facts = FactsOf(candidate.artifact(), programs, device_model);
+  facts.identity = absl::HashOf(LaunchIdentity(candidate));
+  return facts;
 }
 
 }  // namespace lathe

@@ -3,14 +3,16 @@
 variants does.
 
 usage: record_space.py modules FOLDER [--problems LIST]
-       record_space.py measure FOLDER --bin DIR --out DIR [--problems LIST] [--seconds S] [--searches N] [--ahead N..]
+       record_space.py measure FOLDER --bin DIR --out DIR [--problems LIST] [--seconds S] [--end S] [--searches N]
+                               [--ahead N..]
        record_space.py facts FOLDER --bin DIR --out DIR [--problems LIST] [--jobs N]
 
 LIST is KERNEL:SIZE,SIZE;.. with kernels and the names of sizes of space_kernels.py. `modules` writes the TTIR of every set of
 constants: it needs Triton, and no GPU. `measure` needs DIR's server and worker, and an NVIDIA GPU. It measures all points of
-each problem in one job, unless OUT/KERNEL_SIZExSIZE.json.gz has them, writes them there in the form of recorded spaces
-(search_replay.py reads it), and then lets `strategy: auto` search the space N times with each `compile_ahead`, each with a
-server and a worker that know nothing; after S seconds it begins no further problem. It prints the seconds of each
+each problem in one job, unless OUT/KERNEL_SIZExSIZE.json.gz has them, and writes them there in the form of recorded spaces
+(search_replay.py reads it). All these jobs have one server and one worker, so that each variant is compiled once for all
+sizes. Then it lets `strategy: auto` search each space N times with each `compile_ahead`, each with a server and a worker that
+know nothing. It begins nothing more after --seconds, and gives up what runs at --end. It prints the seconds of each
 search; its winner's time over the best of the whole space, both as the whole space has them (`over_best`), and as one
 job measures the two together (`together`), for times of different batches may differ by more than the variants do; what
 the search saw of the points that the whole space has within 2 % of its best (`leaders`: each one's rank there, and its
@@ -95,17 +97,18 @@ def programs(name, sizes, constants):
 
 
 def recorded(name, sizes, result, compiler):
-    kernel, rows = KERNELS[name], []
+    """The result in the form of a recorded space. Points of one `code` have the same machine code; 0: it was not measured."""
+    kernel, rows, codes = KERNELS[name], [], {}
     for trial in result["trials"]:
         median = trial.get("time_ns", {}).get("median") if trial["status"] == "ok" else None
         work = trial.get("loop_work", {})
         rows.append([point(name, trial), median and median / 1e6, None if median else trial["status"], None, trial["compile_ms"], [],
                      trial["registers"], trial["spills"], trial["shared_bytes"], programs(name, sizes, trial["constants"]),
-                     *(work.get(field, 0) for field in WORK)])
+                     codes.setdefault(trial["artifact"], len(codes) + 1) if median else 0, *(work.get(field, 0) for field in WORK)])
     return {"name": label(name, sizes), "device": result["best"][0]["device"], "kernel": kernel.title, "unit": "ms",
             "parameters": kernel.axes | kernel.knobs,
             "fields": ["values", "time", "failure", "spread", "compile ms", "samples", "registers", "spills", "shared bytes",
-                       "programs", *WORK.values()],
+                       "programs", "code", *WORK.values()],
             "compilers": {"times": compiler, "facts": compiler, "differ": 0},
             "rows": rows}
 
@@ -153,40 +156,59 @@ def measure(options):
     sys.path.insert(0, str(HERE.parent / "support"))
     from cluster import Cluster
 
-    folder, out = options.folder.resolve(), pathlib.Path(options.out)
-    deadline = time.monotonic() + options.seconds
+    folder, out, began = options.folder.resolve(), pathlib.Path(options.out), time.monotonic()
+    out.mkdir(parents=True, exist_ok=True)
+
+    def late(name, sizes):
+        if time.monotonic() - began > options.seconds:
+            print(f"no time is left for {label(name, sizes)}", flush=True)
+            return True
+        return False
 
     def tune(cluster, name, sizes, search, points=None):
         path = cluster.path / f"spec{time.monotonic_ns()}.yaml"
         wanted = specification(folder, name, sizes, search)
         path.write_text(json.dumps(only(wanted, name, points) if points else wanted))
-        result = path.with_suffix(".json")
-        began = time.monotonic()
-        done = cluster.cli("tune", path, "--json", result, seconds=580)
-        seconds = time.monotonic() - began
+        result, start = path.with_suffix(".json"), time.monotonic()
+        try:
+            done = cluster.cli("tune", path, "--json", result, seconds=max(1, min(580, options.end - (start - began))))
+        except subprocess.TimeoutExpired:
+            print(f"{label(name, sizes)}: not done in time", flush=True)
+            return time.monotonic() - start, None
+        seconds = time.monotonic() - start
         if done.returncode != 0:
             print(done.stdout[-2000:] + done.stderr[-2000:], flush=True)
             return seconds, None
         return seconds, json.loads(result.read_text())
 
-    for name, sizes in read_problems(options.problems):
-        if time.monotonic() > deadline:
-            print(f"no time is left for {label(name, sizes)}", flush=True)
-            continue
-        path = out / f"{label(name, sizes)}.json.gz"
-        if not path.exists():
-            with Cluster(devices=("cuda",)) as cluster:
+    def record():
+        missing = [(name, sizes) for name, sizes in read_problems(options.problems) if not (out / f"{label(name, sizes)}.json.gz").exists()]
+        if not missing:
+            return
+        with Cluster(devices=(options.device,)) as cluster:
+            for name, sizes in missing:
+                if late(name, sizes):
+                    continue
                 seconds, found = tune(cluster, name, sizes, {"strategy": "exhaustive", "seed": 1})
-            if not found:
-                continue
-            path.write_bytes(gzip.compress(json.dumps(recorded(name, sizes, found, version(options.bin))).encode(), 9))
-            print(json.dumps({"space": label(name, sizes), "seconds": round(seconds, 1), "device": found["best"][0]["device"]}), flush=True)
+                if found:
+                    space = json.dumps(recorded(name, sizes, found, version(options.bin))).encode()
+                    (out / f"{label(name, sizes)}.json.gz").write_bytes(gzip.compress(space, 9, mtime=0))
+                    print(json.dumps({"space": label(name, sizes), "seconds": round(seconds, 1), "device": found["best"][0]["device"]}), flush=True)
+
+    record()
+    for name, sizes in read_problems(options.problems):
+        path = out / f"{label(name, sizes)}.json.gz"
+        if not path.exists() or late(name, sizes):
+            continue
         known = {tuple(row[0]): row[1] for row in json.loads(gzip.decompress(path.read_bytes()))["rows"]}
-        best, where = min((t, p) for p, t in known.items() if t)
+        timed = [(t, p) for p, t in known.items() if t]
+        if not timed:  # as on a simulated device, which has estimates alone
+            continue
+        best, where = min(timed)
         print(json.dumps({"space": label(name, sizes), "points": len(known), "ok": sum(t is not None for t in known.values()),
                           "best_us": best * 1e3, "point": where}), flush=True)
         for seed, ahead in itertools.product(range(options.searches), options.ahead):
-            with Cluster(devices=("cuda",)) as cluster:
+            with Cluster(devices=(options.device,)) as cluster:
                 search = {"strategy": "auto", "seed": seed, "max_trials": options.trials, "compile_ahead": ahead}
                 seconds, found = tune(cluster, name, sizes, search)
             if not found:
@@ -194,7 +216,7 @@ def measure(options):
             (out / f"{label(name, sizes)}_search{seed}_{ahead}.json").write_text(json.dumps(found))
             winner, together = point(name, found["best"][0]["trial"]), 1.0
             if winner != tuple(where):
-                with Cluster(devices=("cuda",)) as cluster:
+                with Cluster(devices=(options.device,)) as cluster:
                     _, pair = tune(cluster, name, sizes, {"strategy": "exhaustive", "seed": seed}, [winner, where])
                 times = {point(name, trial): trial["time_ns"]["median"] for trial in pair["trials"]} if pair else {}
                 together = round(times[winner] / times[tuple(where)], 4) if len(times) == 2 else None
@@ -269,6 +291,8 @@ def main():
     parser.add_argument("--out", default=".")
     parser.add_argument("--problems", default=PROBLEMS)
     parser.add_argument("--seconds", type=float, default=float("inf"))
+    parser.add_argument("--device", default="cuda", help="as lathe-worker takes it")
+    parser.add_argument("--end", type=float, default=float("inf"))
     parser.add_argument("--searches", type=int, default=3)
     parser.add_argument("--trials", type=int, default=200)
     parser.add_argument("--ahead", type=int, nargs="+", default=[0], help="variants compiled for each that is measured")

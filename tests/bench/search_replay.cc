@@ -6,11 +6,12 @@
 //                      [--misplaced P] [--handicap P]] < TABLE
 //
 // TABLE has a line with the names of the axes and of what is known of each point (@registers @spills @shared_bytes
-// @threads of its code, @loop_global_bytes @loop_shared_bytes @loop_flops @loop_instructions @loop_barriers @loop_waits
-// of its loops, @programs of its launch), then a line for each point: these values, those of the axes as integers, and
-// its cost in milliseconds, or "nan" where it failed, all separated by tabs. Prints for each seed a line with the
-// numbers of the points in the order in which they were tried, from 0, then the number of the winner, the seconds that
-// the strategy took, and how many points were looked at and not tried.
+// @threads of its code; @code, a number that points of the same code share; @loop_global_bytes @loop_shared_bytes
+// @loop_flops @loop_instructions @loop_barriers @loop_waits of its loops, @programs of its launch), then a line for
+// each point: these values, those of the axes as integers, and its cost in milliseconds, or "nan" where it failed, all
+// separated by tabs. Prints for each seed a line with the numbers of the points in the order in which they were tried,
+// from 0, then the number of the winner, the seconds that the strategy took, and how many points were looked at and not
+// tried.
 //
 // With --ahead N the strategy looks at N points for each that it tries: it hears of their code, or that they have none.
 //
@@ -93,9 +94,10 @@ bool ReadKnown(absl::string_view name, absl::string_view word, Table& table) {
                                                        {"@loop_instructions", &facts.loop.instructions},
                                                        {"@loop_barriers", &facts.loop.barriers},
                                                        {"@loop_waits", &facts.loop.waits}};
+  if (name == "@code") facts.identity = static_cast<uint64_t>(value);
   const auto place = places.find(name);
   if (place != places.end()) *place->second = value;
-  return place != places.end();
+  return place != places.end() || name == "@code";
 }
 
 bool Read(Table& table) {
@@ -194,12 +196,14 @@ absl::StatusOr<PrecedentsOfSeeds> ReadPrecedents(const Options& options, const T
     std::vector<Precedent>& precedents = found[seed];
     precedents.resize(std::max(precedents.size(), search + 1));
     double ratio = RoundsRatio({table.programs[point], multiprocessors}, {programs, multiprocessors});
+    std::optional<CodeFacts> launched;
     if (!table.facts.empty()) {
-      CodeFacts launched = table.facts[point];
-      FillLaunchFacts(options.target, multiprocessors, table.threads[point], programs, launched);
-      ratio *= OverlapRatio(table.facts[point], launched);
+      launched = table.facts[point];
+      FillLaunchFacts(options.target, multiprocessors, table.threads[point], programs, *launched);
+      ratio *= OverlapRatio(table.facts[point], *launched);
     }
     precedents[search].results.push_back({point, !std::isnan(there), there * kNsPerMs * ratio});
+    if (launched) precedents[search].there.push_back({there * kNsPerMs, *launched});
   }
   if (!file.eof()) return absl::InvalidArgumentError(absl::StrCat(path, " has a line that is not a result"));
   return found;

@@ -17,7 +17,7 @@ its samples, four times the recorded 8; where none are recorded, 32 times its ti
 --trials. Kernel Tuner's strategies ask for one. With --race points are measured as a worker measures them (search_replay.cc),
 and the shares are those of the winners; --disturb adds noise that the recording lacks (noise=0.005,misplaced=0.02, say). With
 --facts strategies hear of each point that they try what the compiler told of its code, where the space has that recorded (with
---work what its loops do as well), and with --aheads, how many they look at for each that they try (0: none): of these they hear before they choose. The time that this
+--work what its loops do as well; and which points have the same code), and with --aheads, how many they look at for each that they try (0: none): of these they hear before they choose. The time that this
 takes is not counted; the table has how many points were compiled and not tried. With
 --transfer each search hears what the same strategy found in N trials of another space that has the same axes, for each such
 space, and for all of them together. With --learn a model of costs is learned from all that is recorded in the other spaces that
@@ -95,7 +95,7 @@ class Space:
     def table(self, options):
         indices = [self.keys.index(axis) for axis in self.axes]
         facts = self.known(options)
-        known = facts + (("programs",) if self.programs else ())
+        known = facts + (("programs",) if self.programs else ()) + (("code",) if facts and "code" in self.recorded["fields"] else ())
         columns = [self.recorded["fields"].index(name) for name in known]
         threads = self.threads if facts else []
         lines = ["\t".join([*self.axes, *("@" + name.replace(" ", "_") for name in known), *(["@threads"] if threads else [])])]

@@ -2,6 +2,8 @@
 #ifndef LATHE_TUNER_MODEL_CODE_FACTS_H_
 #define LATHE_TUNER_MODEL_CODE_FACTS_H_
 
+#include <cstdint>
+
 namespace lathe {
 
 // The work of one program in one turn of its innermost loops, as LoopWork of lathe/v1/common.proto has it. All 0 where
@@ -25,6 +27,8 @@ struct CodeFacts {
   double threads = 0;   // of a program; 0: not known
   double share = 0;     // programs of a launch over multiprocessors; 0: not known
   LoopFacts loop;
+  // Points of one number have the same machine code and launch, so that one's time is the other's; 0: not known.
+  uint64_t identity = 0;
 };
 
 }  // namespace lathe

@@ -9,12 +9,13 @@
 namespace lathe {
 namespace {
 
-// So many of the points that like searches name are tried before any other.
-constexpr size_t kRecalled = 4;
+// So many of the points that like searches name are tried before any other; the latter where code says how costs there
+// compare with costs here.
+constexpr size_t kRecalled = 4, kRecalledWithCode = 1;
 
 // The points that did best, the best first. Each search ranks its own; of two searches' points of one rank the one
 // nearer to the best of its search comes first.
-std::vector<size_t> Promising(absl::Span<const Precedent> precedents) {
+std::vector<size_t> Promising(absl::Span<const Precedent> precedents, size_t most) {
   struct Place {
     size_t rank = 0;
     double cost = 0;  // over that of the best point of its search
@@ -27,7 +28,7 @@ std::vector<size_t> Promising(absl::Span<const Precedent> precedents) {
     for (const Observation& one : precedent.results) {
       if (one.ok) order.emplace_back(one.cost, one.point);
     }
-    const size_t count = std::min(kRecalled, order.size());
+    const size_t count = std::min(most, order.size());
     std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end());
     for (size_t rank = 0; rank < count; ++rank) {
       places.push_back({rank, order[rank].first / order[0].first, order[rank].second});
@@ -36,10 +37,23 @@ std::vector<size_t> Promising(absl::Span<const Precedent> precedents) {
   std::sort(places.begin(), places.end());
   std::vector<size_t> points;
   for (const Place& place : places) {
-    if (points.size() == kRecalled) break;
+    if (points.size() == most) break;
     if (!absl::c_linear_search(points, place.point)) points.push_back(place.point);
   }
   return points;
+}
+
+// Leaves results at points below `size`.
+void DropUnknown(size_t size, Precedent& precedent) {
+  size_t kept = 0;
+  for (size_t i = 0; i < precedent.results.size(); ++i) {
+    if (precedent.results[i].point >= size) continue;
+    precedent.results[kept] = precedent.results[i];
+    if (!precedent.there.empty()) precedent.there[kept] = precedent.there[i];
+    ++kept;
+  }
+  precedent.results.resize(kept);
+  if (!precedent.there.empty()) precedent.there.resize(kept);
 }
 
 // Any of the points below `size` that `may` be drawn, of which there are `count`.
@@ -99,7 +113,7 @@ void Learner::AdoptLook(size_t point) {
   ++named_;
   if (excluded(point)) return;
   if (facts_.contains(point)) {
-    pool_.insert(point);
+    if (fresh(point)) pool_.insert(point);
   } else {
     ++unanswered_;
   }
@@ -107,9 +121,32 @@ void Learner::AdoptLook(size_t point) {
 
 void Learner::Describe(size_t point, const CodeFacts& facts) {
   const bool first = facts_.insert_or_assign(point, facts).second;
-  if (!first || !looks_.contains(point) || !fresh(point)) return;
-  --unanswered_;
-  pool_.insert(point);
+  if (facts.loop.instructions <= 0 || !loops_known_) ForgetLoops();
+  const bool pending = first && looks_.contains(point) && fresh(point);
+  if (pending) --unanswered_;
+  if (IsTwin(point, facts)) {
+    twins_.insert(point);
+  } else if (pending) {
+    pool_.insert(point);
+  }
+}
+
+bool Learner::IsTwin(size_t point, const CodeFacts& facts) {
+  if (facts.identity == 0) return false;
+  const auto [owner, added] = owners_.try_emplace(facts.identity, point);
+  if (added || owner->second == point) return false;
+  if (!given(point)) return true;
+  if (!given(owner->second)) {
+    twins_.insert(owner->second);
+    pool_.erase(owner->second);
+    owner->second = point;
+  }
+  return false;
+}
+
+void Learner::ForgetLoops() {
+  loops_known_ = false;
+  for (auto& [point, facts] : facts_) facts.loop = {};
 }
 
 void Learner::Exclude(size_t point) {
@@ -127,10 +164,9 @@ void Learner::Prefer(absl::Span<const std::map<std::string, std::string>> winner
 
 void Learner::Recall(std::vector<Precedent> precedents) {
   precedents_ = std::move(precedents);
-  for (Precedent& precedent : precedents_) {
-    std::erase_if(precedent.results, [this](const Observation& one) { return one.point >= lattice_->size(); });
-  }
-  std::vector<size_t> points = Promising(precedents_);
+  for (Precedent& precedent : precedents_) DropUnknown(lattice_->size(), precedent);
+  std::vector<size_t> points =
+      Promising(precedents_, ahead_ > 0 && CodeOfPrecedentsIsKnown() ? kRecalledWithCode : kRecalled);
   std::reverse(points.begin(), points.end());
   std::erase_if(preferred_, [&](size_t point) { return absl::c_linear_search(points, point); });
   preferred_.insert(preferred_.end(), points.begin(), points.end());
@@ -140,9 +176,10 @@ void Learner::Adopt(size_t point) {
   if (given(point)) return;
   if (!looks_.contains(point)) {
     ++named_;
-  } else if (pool_.erase(point) == 0 && !excluded(point)) {
+  } else if (pool_.erase(point) == 0 && !excluded(point) && !facts_.contains(point)) {
     --unanswered_;
   }
+  twins_.erase(point);
   number_[point] = asked_.size();
   asked_.push_back({point});
 }
@@ -164,6 +201,16 @@ void Learner::Restore(absl::Span<const size_t> asked, absl::Span<const Observati
   }
   if (ahead_ > 0) unlooked_ = asked_.size() - std::min(asked_.size(), looked_.size() / ahead_);
   for (const Observation& observation : told) Tell(observation);
+}
+
+bool Learner::CodeOfPrecedentsIsKnown() const {
+  bool known = false;
+  for (const Precedent& precedent : precedents_) {
+    if (precedent.results.empty()) continue;
+    if (precedent.there.size() != precedent.results.size()) return false;
+    known = true;
+  }
+  return known;
 }
 
 const CodeFacts* Learner::FactsOf(size_t point) const {
@@ -195,7 +242,7 @@ std::mt19937_64 Learner::Engine() const {
 
 size_t Learner::DrawFresh(std::mt19937_64& engine) const {
   return Draw(
-      lattice_->size(), lattice_->size() - asked_.size() - excluded_.size(),
+      lattice_->size(), lattice_->size() - asked_.size() - excluded_.size() - twins_.size(),
       [this](size_t point) { return fresh(point); }, engine);
 }
 

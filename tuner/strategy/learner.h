@@ -30,7 +30,7 @@ class Learner : public Strategy {
   bool Learns() const override { return true; }
   void Describe(size_t point, const CodeFacts& facts) override;
   void Tell(const Observation& observation) override;
-  bool Done() const override { return asked_.size() + excluded_.size() == lattice_->size(); }
+  bool Done() const override { return asked_.size() + excluded_.size() + twins_.size() == lattice_->size(); }
   void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told,
                absl::Span<const size_t> looked) override;
   size_t Planned() const override { return lattice_->size(); }
@@ -65,9 +65,11 @@ class Learner : public Strategy {
   const std::vector<Asked>& asked() const { return asked_; }
   size_t told() const { return told_; }
   absl::Span<const Precedent> precedents() const { return precedents_; }
+  // There are some with results, and all of these tell of their code.
+  bool CodeOfPrecedentsIsKnown() const;
   bool given(size_t point) const { return number_.contains(point); }
   // It may be given.
-  bool fresh(size_t point) const { return !given(point) && !excluded_.contains(point); }
+  bool fresh(size_t point) const { return !given(point) && !excluded_.contains(point) && !twins_.contains(point); }
   // It was given or looked at.
   bool named(size_t point) const { return given(point) || looks_.contains(point); }
   // All that were looked at, in that order.
@@ -80,7 +82,10 @@ class Learner : public Strategy {
   std::vector<size_t> Answered() const;
   // Those whose code is known and that were not given.
   const absl::btree_set<size_t>& pool() const { return pool_; }
-  // Null while nothing is known of its code.
+  // The work of loops is known wherever code is.
+  bool loops_known() const { return loops_known_; }
+  // Null while nothing is known of its code. Without the work of loops unless that is known of all: what is expected
+  // with it and without it does not compare.
   const CodeFacts* FactsOf(size_t point) const;
 
   // A source of random numbers for the next proposal.
@@ -96,6 +101,9 @@ class Learner : public Strategy {
   size_t LooksFor(size_t count) const { return ahead_ * (asked_.size() + count - unlooked_); }
   // Whether what was looked at suffices for the next choice.
   bool MayChoose() const;
+  // Whether another point has the same code, and goes before this one: if so, this one's result would be no news.
+  bool IsTwin(size_t point, const CodeFacts& facts);
+  void ForgetLoops();
 
   const std::shared_ptr<const Lattice> lattice_;
   const uint64_t seed_;
@@ -106,6 +114,9 @@ class Learner : public Strategy {
   std::vector<size_t> looked_;
   absl::flat_hash_set<size_t> looks_;  // the same
   absl::flat_hash_set<size_t> excluded_;
+  absl::flat_hash_map<uint64_t, size_t> owners_;  // by CodeFacts::identity, the point that may be given
+  absl::flat_hash_set<size_t> twins_;             // not given, as another point has the same code
+  bool loops_known_ = true;
   absl::btree_set<size_t> pool_;
   size_t unanswered_ = 0;          // of looked_: neither described, excluded nor given
   size_t named_ = 0;               // points that were given or looked at

@@ -27,8 +27,16 @@ struct Observation {
 
 // The results of a like search: the same kernel for another problem, on another device or of another release.
 struct Precedent {
+  // What a result cost there, and its code as it was launched there.
+  struct There {
+    double cost = 0;
+    CodeFacts facts;
+  };
+
   // Results at points of this space, with the costs that they let expect here, but for a factor that all of them share.
   std::vector<Observation> results;
+  // Of each of these; empty where the code of some that succeeded is not known.
+  std::vector<There> there;
 };
 
 // A search over one space for one target, device model and problem.

@@ -181,8 +181,10 @@ Error Compilation::runDialectPhase(Phase phase, const KnobSet &knobs) {
     return error;
   if (phase == Phase::Pipelined && chipInfo.isCuda())
     registerNeed = findRegisterNeed(module());
-  if (phase == Phase::Pipelined)
+  if (phase == Phase::Pipelined) {
     loopWork = countLoopWork(module());
+    warpGroups = countWarpGroups(module());
+  }
   if (phase != Phase::LLVMDialect)
     return Error::success();
   if (!session.watch().verifyEach && failed(verify(*mlirModule)))
@@ -305,6 +307,8 @@ Error Compilation::runAsm(const KnobSet &knobs) {
     return compileError("unsupported", *error);
   assemblyText = std::move(*text);
   loopInstructions = countLoopInstructions(assemblyText);
+  // The loops of all groups are in one text, and each warp runs those of its own.
+  loopInstructions.instructions = llvm::divideCeil(loopInstructions.instructions, warpGroups);
   return Error::success();
 }
 

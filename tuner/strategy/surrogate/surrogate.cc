@@ -28,6 +28,9 @@ constexpr float kLeastChance = 0.1F;
 // Where code says much by itself there are so few first points: how far the first results lie from what it lets expect
 // tells of others at once. While none succeeds, one of so many lies far from all.
 constexpr size_t kFirstByModel = 2, kSpreadTurns = 4;
+// Where code is looked at beforehand, each so many-th trial from that one on goes to a neighbour of the best point, and
+// half of the looks: a model of few results takes what one value changes for less than it does.
+constexpr size_t kFirstNear = 8, kNearTurns = 2;
 // Points and draws that the chance of a gain is estimated from.
 constexpr size_t kLikely = 128;
 constexpr int kChanceDraws = 400;
@@ -42,9 +45,11 @@ class SurrogateStrategy : public SurrogateModels {
   std::vector<size_t> ProposeLooks(size_t count) override {
     if (CountGood() == 0 || Spreads()) return FirstLooks(count);
     Update();
-    std::vector<size_t> points;
-    for (size_t i : MostPromising(count, [this](size_t point) { return !named(point); })) {
-      points.push_back(candidates_[i]);
+    const std::vector<size_t> near = BestsNeighbors();
+    std::vector<size_t> points =
+        MostPromising(count / 2, [&](size_t point) { return !named(point) && absl::c_linear_search(near, point); });
+    for (size_t point : MostPromising(count, [this](size_t point) { return !named(point); })) {
+      if (points.size() < count && !absl::c_linear_search(points, point)) points.push_back(point);
     }
     return points.empty() ? SpreadLooks(count) : points;
   }
@@ -76,16 +81,33 @@ class SurrogateStrategy : public SurrogateModels {
 
  protected:
   size_t Propose() override {
-    if (CountGood() == 0 && HasPrecedents()) return ProposeExpected();
-    if (CountGood() == 0 || (Spreads() && !HasPrecedents())) return ProposeEstimated();
+    if (HasPrecedents() && candidates_.empty()) ChooseCandidates({});
+    const bool recalls = HasPrecedents() && !corrects();
+    if (CountGood() == 0 && recalls) return ProposeExpected();
+    if (CountGood() == 0 || (Spreads() && !recalls)) return ProposeEstimated();
     Update();
+    if (!pool().empty() && asked().size() >= kFirstNear && asked().size() % kNearTurns == 0) {
+      const std::vector<size_t> near = BestsNeighbors();
+      const std::vector<size_t> best =
+          MostPromising(1, [&](size_t point) { return pool().contains(point) && absl::c_linear_search(near, point); });
+      if (!best.empty()) return best.front();
+    }
     const std::vector<size_t> best = MostPromising(1, [this](size_t point) { return eligible(point); });
-    if (!best.empty()) return candidates_[best.front()];
+    if (!best.empty()) return best.front();
     std::mt19937_64 engine = Engine();
     return pool().empty() ? DrawFresh(engine) : *pool().begin();
   }
 
  private:
+  // The points that one value sets apart from the best one.
+  std::vector<size_t> BestsNeighbors() const {
+    const Asked* best = nullptr;
+    for (const Asked& one : asked()) {
+      if (one.told && one.ok && (best == nullptr || one.cost < best->cost)) best = &one;
+    }
+    return best == nullptr ? std::vector<size_t>() : lattice().Neighbors(best->point);
+  }
+
   // Too little is known for a prediction.
   bool Spreads() const {
     const size_t first = CodeTellsMuch() && Described(kLeastFacts).size() == kLeastFacts ? kFirstByModel : kFirstPoints;
@@ -95,7 +117,7 @@ class SurrogateStrategy : public SurrogateModels {
   // It may be proposed.
   bool eligible(size_t point) const { return pool().empty() ? fresh(point) : pool().contains(point); }
 
-  // The candidates, by number, that promise most among those that `may` be taken: at most `count`, the best first.
+  // The candidates that promise most among those that `may` be taken: at most `count`, the best first.
   template <typename May>
   std::vector<size_t> MostPromising(size_t count, const May& may) const {
     struct Promise {
@@ -119,9 +141,9 @@ class SurrogateStrategy : public SurrogateModels {
                       [](const Promise& a, const Promise& b) {
                         return std::tuple(b.likely, b.gain, a.number) < std::tuple(a.likely, a.gain, b.number);
                       });
-    std::vector<size_t> numbers;
-    for (size_t i = 0; i < most; ++i) numbers.push_back(promises[i].number);
-    return numbers;
+    std::vector<size_t> points;
+    for (size_t i = 0; i < most; ++i) points.push_back(candidates_[promises[i].number]);
+    return points;
   }
 
   bool HasPrecedents() const {
@@ -151,7 +173,11 @@ class SurrogateStrategy : public SurrogateModels {
     const size_t turn = CodeTellsMuch() ? kSpreadTurns : 2;
     if (pool().empty() || asked().size() % turn == turn - 1) return Spread();
     std::vector<std::pair<double, size_t>> estimates;
-    for (size_t point : pool()) estimates.emplace_back(LogCostOf(*FactsOf(point)), point);
+    const Eigen::VectorXd corrections = CorrectionsAt({pool().begin(), pool().end()});
+    for (size_t point : pool()) {
+      const Index i = static_cast<Index>(estimates.size());
+      estimates.emplace_back(LogCostOf(*FactsOf(point)) + corrections[i], point);
+    }
     const auto [least, most] = std::minmax_element(estimates.begin(), estimates.end());
     return most->first - least->first > kLeastSpan ? least->second : Spread();
   }
@@ -222,7 +248,9 @@ class SurrogateStrategy : public SurrogateModels {
     if (facts.columns() == 0) return {};
     std::vector<std::pair<float, size_t>> order;
     for (size_t i = 0; i < candidates_.size(); ++i) {
-      if (!named(candidates_[i])) order.emplace_back(facts.estimates()[static_cast<Index>(i)], candidates_[i]);
+      const Index row = static_cast<Index>(i);
+      const float correction = corrects() ? recalled_[row] : 0;
+      if (!named(candidates_[i])) order.emplace_back(facts.estimates()[row] + correction, candidates_[i]);
     }
     const auto last = order.begin() + static_cast<std::ptrdiff_t>(std::min(count, order.size()));
     std::partial_sort(order.begin(), last, order.end());

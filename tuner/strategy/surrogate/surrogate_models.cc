@@ -32,8 +32,9 @@ size_t SurrogateModels::CountGood() const {
 void SurrogateModels::Update() {
   const size_t known = Described(looked().size()).size(), answered = known + excluded_count();
   const size_t mark = FitMark(CountGood()), facts_mark = known < kLeastFacts ? 0 : FitMark(known, kFactsRefit);
-  if (mark != mark_ || facts_mark != facts_mark_) {
+  if (mark != mark_ || facts_mark != facts_mark_ || loops_known() != loops_fitted_) {
     mark_ = mark;
+    loops_fitted_ = loops_known();
     facts_mark_ = facts_mark;
     Fit();
     in_process_ = 0;
@@ -85,7 +86,7 @@ Kernel SurrogateModels::ChooseKernel(const std::vector<size_t>& good) {
   const Eigen::MatrixXf rows = Rows(fitted);
   double scale_alone = 1, scale_beside = 1;
   Kernel alone = FitKernel(rows, Targets(fitted, good, false, &scale_alone), axes_);
-  trusts_ = HasExpectations() && (precedent_model_->empty() || mark_ <= kFirstPoints || mark_ % 2 == 0);
+  trusts_ = HasExpectations() && (precedent_model_->empty() || corrects_ || mark_ <= kFirstPoints || mark_ % 2 == 0);
   if (!trusts_) return alone;
   Kernel beside = FitKernel(rows, Targets(fitted, good, true, &scale_beside), axes_);
   // A density of targets times the change of targets with the logarithms of costs is one of those.
@@ -112,16 +113,18 @@ void SurrogateModels::Observe(size_t number) {
 void SurrogateModels::LearnPrecedents() {
   if (precedent_model_) return;
   precedent_model_.emplace(place_axes_);
+  corrects_ = !looked().empty() && CodeTellsMuch() && CodeOfPrecedentsIsKnown();
   for (const Precedent& precedent : precedents()) {
     std::vector<size_t> points;
     std::vector<double> logs;
-    for (const Observation& one : precedent.results) {
+    for (size_t i = 0; i < precedent.results.size(); ++i) {
+      const Observation& one = precedent.results[i];
       if (!one.ok) {
         failed_before_.insert(one.point);
         continue;
       }
       points.push_back(one.point);
-      logs.push_back(LogCost(one.cost));
+      logs.push_back(corrects_ ? LogSurprise(precedent.there[i]) : LogCost(one.cost));
     }
     const std::vector<size_t> kept = Thin(logs, kFitted);
     Eigen::MatrixXf rows(static_cast<Index>(kept.size()), static_cast<Index>(place_axes_.size()));
@@ -132,6 +135,12 @@ void SurrogateModels::LearnPrecedents() {
     }
     if (!kept.empty()) precedent_model_->Add(rows, costs);
   }
+}
+
+double SurrogateModels::LogSurprise(const Precedent::There& there) const {
+  CodeFacts facts = there.facts;
+  if (!loops_known()) facts.loop = {};
+  return LogCost(there.cost) - LogCostOf(facts);
 }
 
 void SurrogateModels::LearnFacts(size_t last) {
@@ -166,8 +175,8 @@ void SurrogateModels::LearnFacts(size_t last) {
     if (const std::optional<Index> row = RowOf(point)) inputs.row(*row) = Inputs(point);
   }
   shown_ = {seen.begin(), seen.end()};
-  if (precedent_model_->empty()) {
-    expected_ = facts_->estimates();
+  if (precedent_model_->empty() || corrects_) {
+    expected_ = recalled_ + facts_->estimates();
     for (size_t point : described) ShowEstimate(point);
   }
   process_.emplace(std::move(inputs), axes_);
@@ -178,12 +187,13 @@ void SurrogateModels::ShowFacts() {
   for (size_t point : looked()) {
     if (FactsOf(point) == nullptr || !shown_.insert(point).second) continue;
     if (const std::optional<Index> row = RowOf(point)) process_->Move(*row, Inputs(point));
-    if (precedent_model_->empty()) ShowEstimate(point);
+    if (precedent_model_->empty() || corrects_) ShowEstimate(point);
   }
 }
 
 void SurrogateModels::ShowEstimate(size_t point) {
-  if (const std::optional<Index> row = RowOf(point)) expected_[*row] = static_cast<float>(EstimateAt(point));
+  if (const std::optional<Index> row = RowOf(point))
+    expected_[*row] = recalled_[*row] + static_cast<float>(EstimateAt(point));
 }
 
 std::optional<Index> SurrogateModels::RowOf(size_t point) const {
@@ -230,7 +240,8 @@ void SurrogateModels::ChooseCandidates(const std::vector<size_t>& good) {
   process_.emplace(CandidateRows(), axes_);
   failures_.reset();
   LearnPrecedents();
-  expected_ = precedent_model_->At(CandidateRows()).cast<float>();
+  recalled_ = precedent_model_->At(CandidateRows()).cast<float>();
+  expected_ = recalled_;
 }
 
 Eigen::MatrixXf SurrogateModels::CandidateRows() const {

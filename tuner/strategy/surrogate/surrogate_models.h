@@ -62,14 +62,22 @@ class SurrogateModels : public Learner {
   }
   // There is something that costs can be expected by: like searches, or else what was looked at. Code of tried points
   // alone is too little: by replay, its estimates mislead more than they tell.
-  bool HasExpectations() const { return !precedent_model_->empty() || (facts_ && !looked().empty()); }
+  bool HasExpectations() const { return (!precedent_model_->empty() && !corrects_) || (facts_ && !looked().empty()); }
+  // Like searches tell how far costs there lay from what code let expect; else they tell of the costs themselves.
+  bool corrects() const { return corrects_; }
+  // What they tell of points.
+  Eigen::VectorXd CorrectionsAt(const std::vector<size_t>& points) const {
+    return corrects_ ? Eigen::VectorXd(precedent_model_->At(PlacesOf(points)).matrix())
+                     : Eigen::VectorXd::Zero(static_cast<Index>(points.size()));
+  }
 
   std::shared_ptr<const CostModel> model_;  // null: there is none
   ColumnAxes place_axes_;                   // columns of coordinates
   std::vector<size_t> candidates_;          // ascending
   std::optional<GaussianProcess> process_;
   ArrayXf mean_;
-  ArrayXf expected_;                      // the cost of each candidate, by like searches or code
+  ArrayXf recalled_;                      // of each candidate, what like searches tell
+  ArrayXf expected_;                      // the cost of each candidate, by like searches or code, or by both
   std::set<size_t> failed_before_;        // points at which like searches failed
   std::optional<FailureModel> failures_;  // absent while nothing has failed
   ArrayXf chances_;                       // the chance of success of each candidate
@@ -99,6 +107,8 @@ class SurrogateModels : public Learner {
 
   // Fits the model of what like searches found, once.
   void LearnPrecedents();
+  // How far a cost lies from what code lets expect, as a logarithm.
+  double LogSurprise(const Precedent::There& there) const;
   // Adds columns to the candidates, from the first points that were looked at, and those given up to `last`, a number
   // in asked(): what came later would make a restored search differ.
   void LearnFacts(size_t last);
@@ -141,6 +151,7 @@ class SurrogateModels : public Learner {
   ColumnAxes axes_;                                // columns of coordinates and of facts of code
   std::optional<FactModel> facts_;                 // absent while too little is known
   size_t mark_ = 0;                                // good results that the kernel was fitted to
+  bool loops_fitted_ = true;                       // loops_known() as of those
   size_t facts_mark_ = 0;                          // points looked at that facts were learned from
   std::set<size_t> shown_;                         // points looked at whose facts the candidates have
   size_t answered_ = 0;                            // points looked at that the models have heard of
@@ -149,6 +160,7 @@ class SurrogateModels : public Learner {
   size_t in_process_ = 0;                          // told() when the process was last brought up
   size_t pending_ = 0;                             // points in flight that the process has
   std::optional<PrecedentModel> precedent_model_;  // learned from precedents()
+  bool corrects_ = false;                          // see corrects()
   bool trusts_ = false;                            // the process is of how far costs lie from what is expected
   std::pair<size_t, size_t> failures_mark_;        // results and looks that its kernel was fitted to
   size_t judged_looks_ = 0;                        // answered ones that are known to it, or left out

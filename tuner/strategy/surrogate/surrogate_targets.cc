@@ -14,9 +14,9 @@ constexpr double kFirstSurprise = 0.15, kLeastSurprise = 0.02;
 }  // namespace
 
 Eigen::VectorXd SurrogateModels::Expected(const std::vector<size_t>& numbers) const {
-  if (!precedent_model_->empty()) return precedent_model_->At(Places(numbers));
-  Eigen::VectorXd expected(static_cast<Index>(numbers.size()));
-  for (size_t i = 0; i < numbers.size(); ++i) expected[static_cast<Index>(i)] = EstimateAt(asked()[numbers[i]].point);
+  Eigen::VectorXd expected = precedent_model_->At(Places(numbers));
+  if (!precedent_model_->empty() && !corrects_) return expected;
+  for (size_t i = 0; i < numbers.size(); ++i) expected[static_cast<Index>(i)] += EstimateAt(asked()[numbers[i]].point);
   return expected;
 }
 

@@ -185,6 +185,8 @@ public:
   const WorkCount &work() const { return loopWork; }
   /// After asm.
   const std::string &assembly() const { return assemblyText; }
+  /// The instructions of a warp, on average over groups of warps that do different work; barriers and waits of all
+  /// groups.
   const InstructionCount &instructions() const { return loopInstructions; }
   /// After binary.
   const Binary &binary() const { return binaryImage; }
@@ -222,6 +224,7 @@ private:
   EntryInfo entryInfo;
   RegisterNeed registerNeed;
   WorkCount loopWork;
+  int warpGroups = 1; ///< that do different work
   InstructionCount loopInstructions;
   LaunchFacts launchFacts;
   std::map<Phase, double> phaseMs;

@@ -3,6 +3,7 @@
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
@@ -10,6 +11,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace mlir;
 using namespace lathe;
@@ -56,12 +58,25 @@ static int64_t countMovedBytes(Operation *op) {
   return 0;
 }
 
+/// How many times more elements a has than its type says, and columns b: two elements of e2m1 share a byte, in a along
+/// either dimension.
+static std::pair<int64_t, int64_t> countPacked(Operation *op) {
+  using Format = tt::ScaleDotElemType;
+  if (auto dot = dyn_cast<tt::DotScaledOp>(op))
+    return {dot.getAElemType() == Format::E2M1 ? 2 : 1,
+            dot.getBElemType() == Format::E2M1 && !dot.getRhsKPack() ? 2 : 1};
+  if (auto product = dyn_cast<ttng::TCGen5MMAScaledOp>(op))
+    return {product.getPackedDimA() ? 2 : 1, product.getPackedDimB() == 1u ? 2 : 1};
+  return {1, 1};
+}
+
 /// Twice the product of the rows of the first operand, the columns of the second one and what both share.
 static int64_t countFlops(Operation *op) {
   auto a = dyn_cast<ShapedType>(op->getOperand(0).getType()), b = dyn_cast<ShapedType>(op->getOperand(1).getType());
   if (!a || !b || a.getRank() < 2 || b.getRank() < 2)
     return 0;
-  int64_t flops = 2 * b.getShape().back();
+  auto [packedA, packedB] = countPacked(op);
+  int64_t flops = 2 * packedA * packedB * b.getShape().back();
   for (int64_t extent : a.getShape())
     flops *= extent;
   return flops;
@@ -106,4 +121,12 @@ WorkCount lathe::countLoopWork(ModuleOp module) {
       count += countWork(op);
   });
   return count;
+}
+
+int lathe::countWarpGroups(ModuleOp module) {
+  int groups = 1;
+  module.walk([&](ttg::WarpSpecializePartitionsOp partitions) {
+    groups = std::max(groups, 1 + int(partitions.getPartitionRegions().size()));
+  });
+  return groups;
 }

@@ -74,6 +74,53 @@ TEST_F(WorkTest, ProductsReadTheirOperandsAndAnAllocationIsNotCounted) {
             "0 16384 524288");
 }
 
+TEST_F(WorkTest, TwoElementsOfE2M1ShareAByte) {
+  const auto flops = [&](StringRef body) { return count(body.str()); };
+  const StringRef head = R"(
+%a = arith.constant dense<0> : tensor<64x64xi8, #blocked>
+%b = arith.constant dense<0> : tensor<64x64xi8, #turned>
+%f = arith.constant dense<0.0> : tensor<64x64xf8E4M3FN, #turned>
+)";
+  // 64x128 by 128x64, 128x64 by 64x64, and 64x64 by 64x128.
+  EXPECT_EQ(flops((head + R"(
+%half = arith.constant dense<0.0> : tensor<128x64xf8E4M3FN, #turned>
+%c = arith.constant dense<0.0> : tensor<64x64xf32, #blocked>
+%d = tt.dot_scaled %a, %half, %c lhs = e2m1 rhs = e4m3 {fastMath = false} : tensor<64x64xi8, #blocked> * tensor<128x64xf8E4M3FN, #turned> -> tensor<64x64xf32, #blocked>)")
+                      .str()),
+            "0 0 1048576");
+  EXPECT_EQ(flops((head + R"(
+%c = arith.constant dense<0.0> : tensor<128x64xf32, #blocked>
+%d = tt.dot_scaled %a, %f, %c lhs = e2m1 rhs = e4m3 {fastMath = false, lhs_k_pack = false} : tensor<64x64xi8, #blocked> * tensor<64x64xf8E4M3FN, #turned> -> tensor<128x64xf32, #blocked>)")
+                      .str()),
+            "0 0 1048576");
+  EXPECT_EQ(flops((head + R"(
+%g = arith.constant dense<0.0> : tensor<64x64xf8E4M3FN, #blocked>
+%c = arith.constant dense<0.0> : tensor<64x128xf32, #blocked>
+%d = tt.dot_scaled %g, %b, %c lhs = e4m3 rhs = e2m1 {fastMath = false, rhs_k_pack = false} : tensor<64x64xf8E4M3FN, #blocked> * tensor<64x64xi8, #turned> -> tensor<64x128xf32, #blocked>)")
+                      .str()),
+            "0 0 1048576");
+}
+
+TEST_F(WorkTest, GroupsOfWarpsAreCounted) {
+  const auto groups = [&](StringRef body) {
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>((kHead + body + "\ntt.return\n}\n}").str(), &context);
+    return module ? countWarpGroups(*module) : -1;
+  };
+  EXPECT_EQ(groups(""), 1);
+  EXPECT_EQ(groups(R"(
+ttg.warp_specialize()
+default {
+  ttg.warp_yield
+}
+partition0() num_warps(4) {
+  ttg.warp_return
+}
+partition1() num_warps(1) {
+  ttg.warp_return
+} : () -> ())"),
+            3);
+}
+
 TEST_F(WorkTest, InnermostLoopsAreCountedAndNothingElse) {
   EXPECT_EQ(count(R"(
 tt.store %p, %x : tensor<64x64x!tt.ptr<f16>, #blocked>

@@ -50,6 +50,20 @@ TEST_F(LooksTest, TrialsAreChosenAmongWhatWasCompiled) {
   EXPECT_EQ(Job().compiled_ahead(), 2) << "two of four have a trial";
 }
 
+TEST_F(LooksTest, OneOfThoseWithTheSameCodeIsTried) {
+  Begin(Spec(2));
+  Step(job::Start{});
+  std::set<int64_t> looked;
+  for (const auto& [number, order] : looks_) looked.insert(WarpsOf(order.knobs));
+  const CompileAnswer same = testing_support::Code(looks_[1]);
+  for (uint64_t look = 1; look <= 4; ++look) Step(job::CompiledAhead{look, same});
+  Written();
+  Written();
+  ASSERT_EQ(orders_.size(), 2u);
+  EXPECT_EQ(WarpsOf(orders_[0].knobs), WarpsOf(looks_[1].knobs));
+  EXPECT_FALSE(looked.contains(WarpsOf(orders_[1].knobs))) << "its time would be no news";
+}
+
 // Learned from two kernels whose times go with this power of their threads.
 std::shared_ptr<const CostModel> ByThreads(double power) {
   std::vector<MeasuredSearch> searches = {{"matmul", {}}, {"norm", {}}};

@@ -98,6 +98,24 @@ TEST_F(PrecedentsTest, ProgramsThatRunAtOnceTakeLessTimeEach) {
   EXPECT_THAT(Costs({known}), ElementsAre(DoubleNear(3200, 1))) << "another chip's code";
 }
 
+TEST_F(PrecedentsTest, CodeIsToldAsItWasLaunchedThere) {
+  KnownTrial known = Trial(8, 100);
+  v1::Artifact& artifact = *known.trial.mutable_artifact();
+  artifact.set_target("cuda:90");
+  artifact.set_num_warps(8);
+  artifact.set_threads_per_warp(32);
+  artifact.set_registers(32);
+  EXPECT_THAT(Of({known})[0].there, IsEmpty()) << "nothing is known of its loops";
+  artifact.mutable_loop_work()->set_instructions(50);
+  const std::vector<Precedent> found = Of({known});
+  ASSERT_EQ(found[0].there.size(), 1u);
+  EXPECT_EQ(found[0].there[0].cost, 100);
+  EXPECT_EQ(found[0].there[0].facts.loop.instructions, 50);
+  EXPECT_NEAR(found[0].there[0].facts.share, 4.0 / 132, 1e-9);
+  known.trial.set_target("cuda:80");
+  EXPECT_THAT(Of({known})[0].there, IsEmpty()) << "another chip's code";
+}
+
 TEST_F(PrecedentsTest, WhatCannotBeComparedIsToldAsItIs) {
   KnownTrial elsewhere = Trial(1, 100);
   elsewhere.trial.set_device_model("a model that nobody knows");

@@ -215,6 +215,38 @@ TEST_F(RefreshTest, ARefreshGoesOnAfterARestart) {
   End();
 }
 
+TEST_F(RefreshTest, NothingOfARefreshIsChargedToTheTenant) {
+  Begin();
+  FakeWorker worker(h_.scheduler.get(), "w", {kModel});
+  Create(TestSpec());
+  RunAll({&worker});
+  Upgrade(&worker, h_.scheduler.get(), "590");
+  const auto expect_free = [&] {
+    EXPECT_EQ(Refreshes().at(0).state(), v1::JOB_STATE_RUNNING);
+    EXPECT_TRUE(h_.sessions->RunningByTenant().empty());
+    EXPECT_TRUE(h_.sessions->TrialsByTenant().empty());
+  };
+  Pass(absl::Seconds(2), {});
+  expect_free();
+  worker.Leave();
+  End();
+  h_.Restart();
+  Begin();
+  expect_free();
+  TenantUsage& usage = h_.scheduler->usage();
+  usage.SetDeviceSecondsPerHour(1);
+  worker.Join(h_.scheduler.get());
+  for (int i = 0; i < 100; ++i) {
+    h_.Settle();
+    h_.clock.Advance(absl::Milliseconds(500));
+    worker.Work(1);
+  }
+  EXPECT_EQ(Refreshes().at(0).state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_GT(usage.All()["t"].device, 0) << "it is told, if not charged";
+  EXPECT_EQ(usage.All()["t"].device_left, 1);
+  End();
+}
+
 TEST_F(RefreshTest, AWinnerOfLongAgoIsMeasuredAgain) {
   settings_.age = absl::Hours(24);
   Begin();

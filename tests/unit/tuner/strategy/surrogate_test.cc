@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "tests/unit/tuner/strategy/cube.h"
 #include "tests/unit/tuner/testing.h"
 #include "tuner/model/cost_model.h"
@@ -242,6 +243,85 @@ TEST(SurrogateTest, AmongTheFirstLooksOfEachCallAreSomeThatTheModelExpectsMostOf
   for (size_t call = 1; call < kCounts.size(); ++call) EXPECT_GE(cheap[call], 4u) << call;
 }
 
+// Loops whose cycles go with the point's cost; what is known of the code else says the opposite.
+CodeFacts LoopsOf(size_t point) {
+  const double cost = Cost(point).cost;
+  return {.registers = 64,
+          .spill_bytes = std::expm1(2 - std::log(cost / 100)),
+          .loop = {.global_bytes = 1000, .instructions = cost}};
+}
+
+TEST(SurrogateTest, WhatOnlySomeCodeTellsIsNotHeeded) {
+  const auto with = [](size_t point) { return LoopsOf(point); };
+  const auto without = [](size_t point) {
+    CodeFacts facts = LoopsOf(point);
+    facts.loop = {};
+    return facts;
+  };
+  constexpr int kTrials = 12;
+  int described = 0;
+  const auto mixed = [&](size_t point) { return described++ % 3 == 0 ? without(point) : with(point); };
+  EXPECT_EQ(TriedByCode(3, mixed, kTrials), TriedByCode(3, without, kTrials));
+  EXPECT_NE(TriedByCode(3, with, kTrials), TriedByCode(3, without, kTrials));
+}
+
+TEST(SurrogateTest, EveryOtherTrialGoesToANeighbourOfTheBest) {
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  int near = 0, turns = 0;
+  for (uint64_t seed = 0; seed < 4; ++seed) {
+    const std::vector<size_t> tried = TriedByCode(seed, RegistersOf, 24);
+    size_t best = tried[0];
+    for (size_t i = 0; i < tried.size(); ++i) {
+      if (i >= 8 && i % 2 == 0) {
+        ++turns;
+        near += absl::c_linear_search(space->Neighbors(best), tried[i]) ? 1 : 0;
+      }
+      if (Cost(tried[i]).cost < Cost(best).cost) best = tried[i];
+    }
+  }
+  EXPECT_GE(near, turns * 9 / 10) << "of " << turns;
+}
+
+// By pairs.
+CodeFacts PairedFacts(size_t point) {
+  CodeFacts facts = TellingFacts(point, 1);
+  facts.identity = 1 + point / 2;
+  return facts;
+}
+
+TEST(SurrogateTest, OnePointOfEachCodeIsTried) {
+  const std::vector<size_t> tried = TriedByCode(1, PairedFacts, 60);
+  std::set<uint64_t> codes;
+  for (size_t point : tried) codes.insert(point / 2);
+  EXPECT_EQ(codes.size(), tried.size());
+}
+
+TEST(SurrogateTest, ARestoredSearchKnowsWhichCodeItTried) {
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  const std::vector<size_t> tried = TriedByCode(2, PairedFacts, 20);
+  auto strategy = MakeSurrogateStrategy(space, 2, 8);
+  std::vector<Observation> told;
+  for (size_t point : tried) {
+    strategy->Describe(point, PairedFacts(point));
+    told.push_back(Cost(point));
+  }
+  strategy->Restore(tried, told, {});
+  std::set<uint64_t> codes;
+  for (size_t point : tried) codes.insert(point / 2);
+  for (int i = 0; i < 20; ++i) {
+    for (size_t look : strategy->Look(1)) {
+      if (Cost(look).ok) {
+        strategy->Describe(look, PairedFacts(look));
+      } else {
+        strategy->Exclude(look);
+      }
+    }
+    const size_t point = strategy->Ask(1).at(0);
+    EXPECT_TRUE(codes.insert(point / 2).second) << point;
+    strategy->Tell(Cost(point));
+  }
+}
+
 TEST(SurrogateTest, AModelOfTheChipSaysNothingOfCodeThatNobodyLooksAt) {
   const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   auto with = MakeSurrogateStrategy(space, 5, 0), without = MakeSurrogateStrategy(space, 5, 0);
@@ -305,6 +385,50 @@ TEST(SurrogateTest, LikeSearchesShortenItAndMisleadingOnesDoNotStopIt) {
   EXPECT_LE(MedianTrials(alike, 1), without / 2);
   const std::vector<Precedent> opposite = {PrecedentOf(13, [](double cost) { return 1e4 / cost; })};
   EXPECT_LE(MedianTrials(opposite, 1), without * 5 / 2);
+}
+
+// The part of Cost() that goes with Z.
+double CostOfZ(size_t point) { return 1 + std::pow((static_cast<double>(point / 144) - 5) / 6, 2); }
+
+// Code that lets expect this cost.
+CodeFacts SpillingFor(double cost) {
+  constexpr double kBySpills = 0.15;
+  return {.registers = 64,
+          .spill_bytes = std::expm1(10 + std::log(cost) / kBySpills),
+          .loop = {.global_bytes = 1000, .instructions = 100}};
+}
+
+TEST(SurrogateTest, CodeTellsHowCostsOfLikeSearchesCompareWithThoseHere) {
+  // What code tells is the other way round there; the rest is the same.
+  Precedent precedent;
+  for (size_t point = 0; point < size_t{12} * 12 * 12; point += 5) {
+    Observation one = Cost(point);
+    const double part = CostOfZ(point);
+    one.cost *= std::pow(part, -2);
+    precedent.results.push_back(one);
+    precedent.there.push_back({one.cost, SpillingFor(1 / part)});
+  }
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  const auto least = [&](const Precedent& known) {
+    double sum = 0;
+    for (uint64_t seed = 0; seed < 5; ++seed) {
+      auto strategy = MakeSurrogateStrategy(space, seed, 8);
+      strategy->Recall({known});
+      double best = std::numeric_limits<double>::infinity();
+      for (int i = 0; i < 6; ++i) {
+        for (size_t look : strategy->Look(1)) strategy->Describe(look, SpillingFor(CostOfZ(look)));
+        const size_t point = strategy->Ask(1).at(0);
+        strategy->Tell(Cost(point));
+        if (Cost(point).ok) best = std::min(best, Cost(point).cost / 100);
+      }
+      sum += best;
+    }
+    return sum / 5;
+  };
+  Precedent costs_alone = precedent;
+  costs_alone.there.clear();
+  EXPECT_LE(least(precedent), 1.1);
+  EXPECT_LE(least(precedent), 0.9 * least(costs_alone));
 }
 
 TEST(SurrogateTest, FailuresOfLikeSearchesAreNotRepeated) {
