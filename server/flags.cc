@@ -109,7 +109,9 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--heartbeat-seconds", flags->heartbeat_seconds, "how often workers state what they do")->check(Positive());
   add("--reconnect-seconds", flags->reconnect_seconds, "how long the work of a worker that left waits for it")
       ->check(NonNegative());
-  add("--max-attempts", flags->max_attempts, "workers that a work item may lose before it fails as poison")
+  add("--max-losses", flags->max_losses, "workers that a work item may end within an hour before it fails as poison")
+      ->check(CLI::Range(1, 1000));
+  add("--max-attempts", flags->max_attempts, "tries of a work item whose errors may pass, as of a network or a disk")
       ->check(CLI::Range(1, 1000));
   add("--compile-leases-per-slot", flags->compile_leases_per_slot, "compilations given to a worker for each slot")
       ->check(CLI::Range(1, 64));
@@ -285,7 +287,8 @@ ServerOptions ServerFlags::Options() const {
   options.scheduler.lease = absl::Seconds(lease_seconds);
   options.scheduler.heartbeat = absl::Seconds(heartbeat_seconds);
   options.scheduler.reconnect_grace = absl::Seconds(reconnect_seconds);
-  options.scheduler.max_losses = max_attempts;
+  options.scheduler.max_losses = max_losses;
+  options.scheduler.max_attempts = max_attempts;
   options.scheduler.compiler_build = compiler_build;
   options.scheduler.assembler_build = assembler_build;
   options.scheduler.read_only = read_only;

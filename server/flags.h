@@ -29,6 +29,7 @@ struct ServerFlags {
   double lease_seconds = 30;
   double heartbeat_seconds = 5;
   double reconnect_seconds = 15;
+  int max_losses = 5;
   int max_attempts = 5;
   int compile_leases_per_slot = 4;
   uint64_t max_queue = 10'000;

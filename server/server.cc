@@ -98,7 +98,8 @@ struct Server::Parts {
         cost_models(store.get(), admission.knob_rows(), clock, metrics),
         sessions(&context, ids, options.jobs),
         refresher(&context, &sessions, options.refresh),
-        keeper(store.get(), &scheduler, options.keeper, metrics, clock),
+        keeper(store.get(), &scheduler, options.keeper, metrics, clock,
+               [this](auto* digests) { sessions.AddBlobsInUse(digests); }),
         compilations(store.get(), &admission, &misses, clock, ids, options.compilations),
         compile_service(gate.get(), &admission, &compilations, {&misses, &inspections}, metrics),
         winners(store.get(), &catalog, &scheduler, admission.knob_rows(), &refresher),
@@ -207,8 +208,13 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   quota.SetMaxThreads(kMostCallThreads);
   builder.SetResourceQuota(quota);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMostStreams);
+  const auto milliseconds = [](absl::Duration time) { return static_cast<int>(absl::ToInt64Milliseconds(time)); };
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, milliseconds(parts.options.keepalive.every));
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, milliseconds(parts.options.keepalive.answer));
+  builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
+  builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
+                             milliseconds(parts.options.least_between_pings));
   if (!parts.options.listen.tls.empty() && parts.options.connection_age > absl::ZeroDuration()) {
-    const auto milliseconds = [](absl::Duration time) { return static_cast<int>(absl::ToInt64Milliseconds(time)); };
     builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS, milliseconds(parts.options.connection_age));
     builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, milliseconds(kAgeGrace));
   }
@@ -272,6 +278,7 @@ void Server::Drain(absl::Duration grace) {
   if (!parts_ || parts_->drained.exchange(true)) return;
   Parts& parts = *parts_;
   parts.scheduler.Drain();
+  parts.broker.Drain();
   parts.tuning_service.Drain();
   parts.worker_link.Drain();
   if (parts.redis) parts.redis->Drain(grace);

@@ -7,6 +7,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "proto/support/channel.h"
 #include "proto/support/http_endpoint.h"
 #include "proto/support/trace.h"
 #include "server/access/gate.h"
@@ -31,8 +33,11 @@ struct ServerOptions {
   ListenOptions listen;
   AccessOptions access;
   UploadLimits uploads;
-  absl::Duration slow_call;                   // calls that take longer are logged; zero: none
-  TraceOptions traces;                        // none without a path; the server says who it is, and counts
+  absl::Duration slow_call;  // calls that take longer are logged; zero: none
+  TraceOptions traces;       // none without a path; the server says who it is, and counts
+  Keepalive keepalive;
+  // Callers that ask more often lose their connection. gRPC's own limit is five minutes, less than what callers keep.
+  absl::Duration least_between_pings = absl::Seconds(5);
   size_t rpc_memory_bytes = size_t{4} << 30;  // of connections and messages
   // After which a connection with TLS ends, when its calls have; zero: never.
   absl::Duration connection_age = absl::Hours(1);

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "proto/support/channel.h"
 
 namespace lathe {
 
@@ -38,6 +40,8 @@ struct WorkerConfig {
   double probe_seconds = 30;
   double drain_seconds = 60;
   double drift_limit = 0.02;
+  // No flag. Shorter than a client's: work waits for a worker whose connection is dead.
+  Keepalive keepalive = {.every = absl::Seconds(10), .answer = absl::Seconds(10)};
   std::string ready_file;
   std::string log_level = "info";
   std::string log_format = "text";

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -92,7 +94,7 @@ absl::StatusOr<std::unique_ptr<Worker>> Worker::Start(const WorkerConfig& config
                          HttpEndpoint::Start(MetricsListen(config), worker->metrics_.registry, [self] {
                            return self->link_->connected() ? std::string() : std::string("no stream to the server");
                          }));
-  worker->WriteReadyFile();
+  LATHE_RETURN_IF_ERROR(worker->WriteReadyFile());
   return worker;
 }
 
@@ -151,7 +153,7 @@ absl::Status Worker::StartLink() {
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
   const ChannelSecurity security{.tls = {.ca = config_.tls_ca, .certificate = config_.tls_cert, .key = config_.tls_key},
                                  .token_file = config_.token_file};
-  LATHE_ASSIGN_OR_RETURN(channel_, OpenChannel(config_.server, security, arguments));
+  LATHE_ASSIGN_OR_RETURN(channel_, OpenChannel(config_.server, security, arguments, config_.keepalive));
   transport_ = std::make_unique<ArtifactTransport>(channel_, kBlobTimeout);
   const uint64_t bytes = static_cast<uint64_t>(config_.blob_cache_mb) << 20;
   LATHE_ASSIGN_OR_RETURN(blobs_, BlobCache::Open(config_.data_dir + "/blobs", bytes, *transport_, metrics_));
@@ -216,8 +218,8 @@ absl::Status Worker::StartDevices() {
   return absl::OkStatus();
 }
 
-void Worker::WriteReadyFile() const {
-  if (config_.ready_file.empty()) return;
+absl::Status Worker::WriteReadyFile() const {
+  if (config_.ready_file.empty()) return absl::OkStatus();
   std::vector<std::string> devices;
   for (const v1::Device& device : executor_->devices()) devices.push_back(absl::StrCat("\"", device.id(), "\""));
   // Readers wait for the name, so the content is there first.
@@ -226,7 +228,12 @@ void Worker::WriteReadyFile() const {
   file << "{\"pid\": " << getpid() << ", \"metrics\": \"" << endpoint_->address() << "\", \"name\": \""
        << absl::CEscape(config_.name) << "\", \"devices\": [" << absl::StrJoin(devices, ", ") << "]}\n";
   file.close();
-  std::rename(temporary.c_str(), config_.ready_file.c_str());
+  if (file && std::rename(temporary.c_str(), config_.ready_file.c_str()) == 0) return absl::OkStatus();
+  return MakeError(ErrorKind::unavailable,
+                   absl::StrCat("cannot write ", config_.ready_file, ": ", strerror(errno),
+                                "; nobody would know that "
+                                "this worker is ready"),
+                   "ready_file");
 }
 
 v1::Worker Worker::Describe() const {

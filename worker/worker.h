@@ -52,7 +52,7 @@ class Worker {
   absl::Status StartDevices();
   absl::Status StartLink();
   std::unique_ptr<MeasureSupervisor> MakeSupervisor(const v1::Device& device);
-  void WriteReadyFile() const;
+  absl::Status WriteReadyFile() const;
   internal::WorkerState StateFor(bool greeting);
   v1::Worker Describe() const;
   void DrainAndStop();

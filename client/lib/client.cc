@@ -42,9 +42,6 @@ absl::StatusOr<std::shared_ptr<grpc::Channel>> MakeChannel(const std::string& ad
   // A server that restarts is found again at once, not after gRPC's usual second.
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
-  // Notices a server machine that vanished without closing its connections.
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 30000);
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10000);
   return OpenChannel(address, security, arguments);
 }
 

@@ -81,13 +81,17 @@ absl::Status CheckToken(const std::string& address, const ChannelSecurity& secur
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<grpc::Channel>> OpenChannel(const std::string& address, const ChannelSecurity& security,
-                                                           const grpc::ChannelArguments& arguments) {
+                                                           grpc::ChannelArguments arguments, Keepalive keepalive) {
   if (!security.tls.empty() && absl::StrContains(address, ',')) {
     return MakeError(ErrorKind::invalid_argument,
                      absl::StrCat("with TLS the servers ", address, " need one name, of a DNS entry that has them all"),
                      "server");
   }
   LATHE_ASSIGN_OR_RETURN(std::shared_ptr<grpc::ChannelCredentials> credentials, CredentialsOf(security.tls));
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, static_cast<int>(absl::ToInt64Milliseconds(keepalive.every)));
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, static_cast<int>(absl::ToInt64Milliseconds(keepalive.answer)));
+  // A call that sends nothing may ask as often as it needs to.
+  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   const std::string target = ChannelTarget(address);
   if (security.token_file.empty()) return grpc::CreateCustomChannel(target, credentials, arguments);
   auto token = std::make_shared<TokenFile>(security.token_file);

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "proto/support/tls.h"
 
 namespace lathe {
@@ -23,11 +24,19 @@ struct ChannelSecurity {
   std::string token_file;
 };
 
+// How a connection is found to be dead of which neither side was told, as when a machine or a switch has lost power: a
+// side that has heard nothing for `every` asks, and closes the connection where `answer` passes without a word. Clients
+// ask only while they have a call.
+struct Keepalive {
+  absl::Duration every = absl::Seconds(30);
+  absl::Duration answer = absl::Seconds(10);
+};
+
 // Errors: invalid_argument for files that do not serve, as CheckTlsFiles() says, and for a token that would go to
 // another machine without TLS, or several addresses with TLS, for which one name is needed. Several addresses are as
 // ChannelTarget() takes them. A server that is not there is no error: the first call notices it.
 absl::StatusOr<std::shared_ptr<grpc::Channel>> OpenChannel(const std::string& address, const ChannelSecurity& security,
-                                                           const grpc::ChannelArguments& arguments);
+                                                           grpc::ChannelArguments arguments, Keepalive keepalive = {});
 
 }  // namespace lathe
 

@@ -5,6 +5,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/cord.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "lathe/internal/rich_status.pb.h"
 #include "proto/support/enum_words.h"
@@ -190,8 +191,28 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
   return grpc::Status(static_cast<grpc::StatusCode>(status.code()), message, rich.SerializeAsString());
 }
 
+namespace {
+
+// gRPC itself gives this code, on either side: for a message that is over its limit, and where memory or threads of its
+// quota are used up. Both have nothing to do with the resources of a chip, nor are they defects.
+absl::Status OfTransport(const grpc::Status& status) {
+  if (absl::StrContains(status.error_message(), "larger than max")) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("a message is larger than gRPC takes between client and server: send less at once, "
+                                  "such as modules and arrays by their digests, and ask for smaller pages (gRPC says: ",
+                                  status.error_message(), ")"));
+  }
+  return MakeError(
+      ErrorKind::unavailable,
+      absl::StrCat("no memory or threads are left for this call; try again (gRPC says: ", status.error_message(), ")"));
+}
+
+}  // namespace
+
 absl::Status FromGrpcStatus(const grpc::Status& status) {
   if (status.ok()) return absl::OkStatus();
+  if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED && status.error_details().empty())
+    return OfTransport(status);
   absl::Status result(static_cast<absl::StatusCode>(status.error_code()), status.error_message());
   internal::RichStatus rich;
   if (rich.ParseFromString(status.error_details())) {

@@ -53,6 +53,7 @@ std::optional<absl::Duration> RetryDelayOf(const absl::Status& status);
 // To and from gRPC. The details are a serialised google.rpc.Status, as gRPC's richer error model has it, so that
 // standard tools decode them: a google.rpc.ErrorInfo (domain "lathe", the kind in capitals as reason), a BadRequest
 // where a field is at fault, a RetryInfo where there is a delay, and the ErrorDetail, which has the diagnostics too.
+// RESOURCE_EXHAUSTED without details is gRPC's own: invalid_argument for a message over its limit, else unavailable.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 absl::Status FromGrpcStatus(const grpc::Status& status);
 

@@ -44,6 +44,15 @@ class LruCache {
     entries_.pop_back();
   }
 
+  void Erase(absl::string_view key) {
+    MutexLock lock(&mutex_);
+    auto it = index_.find(key);
+    if (it == index_.end()) return;
+    const auto entry = it->second;
+    index_.erase(it);
+    entries_.erase(entry);
+  }
+
   void Clear() {
     MutexLock lock(&mutex_);
     index_.clear();

@@ -11,6 +11,9 @@ namespace lathe {
 inline constexpr uint32_t kProtocolVersion = 3;
 inline constexpr uint32_t kLeastProtocolVersion = 3;
 
+// In the metadata of a worker's calls, so that a server without an access file counts them for no tenant.
+inline constexpr char kWorkerKey[] = "lathe-worker";
+
 }  // namespace lathe
 
 #endif  // LATHE_PROTO_SUPPORT_PROTOCOL_H_

@@ -221,6 +221,7 @@ absl::StatusOr<std::unique_ptr<Subprocess>> Subprocess::Start(const SubprocessOp
 Subprocess::~Subprocess() {
   Kill();
   Wait(absl::InfiniteFuture());
+  waitpid(pid_, nullptr, 0);
   CloseStdin();
   if (stdout_fd_ >= 0) close(stdout_fd_);
   if (stderr_fd_ >= 0) close(stderr_fd_);
@@ -239,7 +240,7 @@ void Subprocess::Signal(int signal) {
 
 void Subprocess::Kill() {
   MutexLock lock(&mutex_);
-  // The group may hold processes that outlive their leader.
+  // The group may hold processes that outlive their leader, which is not reaped: the group's number is nobody else's.
   killpg(pid_, SIGKILL);
   if (!ended_) kill(pid_, SIGKILL);
 }
@@ -250,8 +251,11 @@ bool Subprocess::Wait(absl::Time deadline) {
       MutexLock lock(&mutex_);
       DrainStderr();
       if (ended_) return true;
-      pid_t result = waitpid(pid_, &wait_status_, WNOHANG);
-      if (result == pid_ || (result < 0 && errno == ECHILD)) {
+      // The child is reaped with this object, so that its number stays its own for Kill().
+      siginfo_t info = {};
+      const int result = waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
+      if ((result == 0 && info.si_pid == pid_) || (result < 0 && errno == ECHILD)) {
+        wait_status_ = info.si_code == CLD_EXITED ? W_EXITCODE(info.si_status, 0) : W_EXITCODE(0, info.si_status);
         DrainStderr();
         ended_ = true;
         return true;

@@ -31,6 +31,7 @@ struct Flags {
   std::string file;
   int version = -1;
   bool dry_run = false;
+  bool drop_tables = false;
 
   bool sqlite() const { return store == "sqlite"; }
   std::string database() const { return data_dir + "/lathe.db"; }
@@ -77,6 +78,7 @@ absl::Status Check(const Flags& flags) {
   } else {
     PostgresOptions options = flags.postgres();
     options.alone = false;
+    options.read_only = true;
     LATHE_ASSIGN_OR_RETURN(parts, OpenPostgresParts(options));
   }
   LATHE_ASSIGN_OR_RETURN(const StoreCounts counts, CheckContents(parts));
@@ -94,7 +96,10 @@ absl::Status Migrate(const Flags& flags) {
     PostgresConnection connection(address, PostgresConnection::Use::kSchema);
     LATHE_ASSIGN_OR_RETURN(const int schema, PostgresSchema(connection));
     if (schema > 0) {
-      LATHE_ASSIGN_OR_RETURN(SqlParts to, OpenPostgresParts(flags.postgres()));
+      PostgresOptions options = flags.postgres();
+      options.alone = false;
+      options.read_only = true;
+      LATHE_ASSIGN_OR_RETURN(SqlParts to, OpenPostgresParts(options));
       LATHE_RETURN_IF_ERROR(CheckEmpty(to));
     }
     LATHE_ASSIGN_OR_RETURN(const StoreCounts counts, CheckContents(from));
@@ -128,7 +133,8 @@ absl::Status ChangeSchema(const Flags& flags) {
   PostgresConnection connection(address, PostgresConnection::Use::kSchema);
   LATHE_ASSIGN_OR_RETURN(const int before, PostgresSchema(connection));
   const int version = flags.version >= 0 ? flags.version : LatestPostgresSchema();
-  LATHE_RETURN_IF_ERROR(MigratePostgres(connection, version, flags.dry_run));
+  LATHE_RETURN_IF_ERROR(
+      MigratePostgres(connection, version, {.dry_run = flags.dry_run, .may_drop_tables = flags.drop_tables}));
   std::printf("%s %s from schema %d to %d\n", address.name.c_str(), flags.dry_run ? "would go" : "went", before,
               version);
   return absl::OkStatus();
@@ -169,7 +175,9 @@ int main(int argc, char** argv) {
   CLI::App* schema = add("schema", "brings the store's schema to the latest version", lathe::ChangeSchema);
   schema->add_option("--to", flags.version, "another version, an earlier one too (PostgreSQL)")
       ->check(lathe::NonNegative());
-  schema->add_flag("--dry-run", flags.dry_run, "does it and undoes it");
+  schema->add_flag("--dry-run", flags.dry_run, "does it and undoes it; a server may be running");
+  schema->add_flag("--drop-tables", flags.drop_tables,
+                   "lets an earlier version drop the tables that it does not have, with all that is in them");
   lathe::AddFleetCommands(app, &run);
   lathe::AddServerCommands(app, &run);
   if (const std::optional<int> exit_code = lathe::ParseCommandLine(app, argc, argv)) return *exit_code;

@@ -86,7 +86,8 @@ uint64_t CompileBroker::Request(CompileOrder order, CompileDone done) {
     ticket = ++last_ticket_;
     tickets_[ticket] = "";
   }
-  Join(std::move(order), {ticket, std::move(done)});
+  const bool bounded = order.bounded;
+  Join(std::move(order), {ticket, std::move(done), bounded});
   return ticket;
 }
 
@@ -420,6 +421,31 @@ void CompileBroker::Cancel(uint64_t ticket) {
   if (!flight->second.waiters.empty()) return;
   if (flight->second.submitted) scheduler_->Cancel(id);
   EraseFlight(id);
+}
+
+void CompileBroker::Drain() {
+  std::vector<Waiter> waiting;
+  {
+    MutexLock lock(&mutex_);
+    std::vector<std::string> unwanted;
+    for (auto& [id, flight] : flights_) {
+      const auto calls = std::stable_partition(flight.waiters.begin(), flight.waiters.end(),
+                                               [](const Waiter& waiter) { return !waiter.bounded; });
+      for (auto call = calls; call != flight.waiters.end(); ++call) {
+        tickets_.erase(call->ticket);
+        waiting.push_back(std::move(*call));
+      }
+      flight.waiters.erase(calls, flight.waiters.end());
+      if (flight.waiters.empty() && flight.submitted) unwanted.push_back(id);
+    }
+    for (const std::string& id : unwanted) {
+      scheduler_->Cancel(id);
+      EraseFlight(id);
+    }
+  }
+  for (const Waiter& waiter : waiting)
+    waiter.done(
+        {.status = MakeError(ErrorKind::unavailable, "the server is draining; ask again, the next one answers")});
 }
 
 void CompileBroker::Tick() {

@@ -93,6 +93,8 @@ class CompileBroker {
   // Starts compilations that waited for a first worker, drops unclaimed results that are due. Compilations for a build
   // that has left the fleet move to the build that took its place.
   void Tick();
+  // The server ends: calls that wait for a compilation are answered `unavailable`, since nobody is given work any more.
+  void Drain();
   // Compilations that wait already stay. `of_tenant`, `of_client` 0: no limit.
   void SetMostQueued(size_t all, size_t of_tenant, size_t of_client) {
     max_queue_ = all;
@@ -107,6 +109,7 @@ class CompileBroker {
   struct Waiter {
     uint64_t ticket;
     CompileDone done;
+    bool bounded;  // a call waits
   };
   // A compilation that has begun, and those who wait for it.
   struct Flight {

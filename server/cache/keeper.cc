@@ -48,6 +48,11 @@ absl::StatusOr<RetentionReport> Keeper::LookNow(bool dry_run) {
   }
   policy.dry_run |= dry_run;
   for (const v1::Worker& worker : scheduler_->Workers()) policy.connected.insert(worker.name());
+  // Jobs first: what a job needs is in an item of the scheduler, too, before the job lets go of it.
+  if (jobs_use_) jobs_use_(&policy.blobs_in_use);
+  scheduler_->ForEachWork([&policy](const internal::WorkItem& work) {
+    ForEachDigest(work.SerializeAsString(), [&](absl::string_view digest) { policy.blobs_in_use.emplace(digest); });
+  });
   absl::StatusOr<RetentionReport> report = store_->Retain(policy, clock_->Now());
   if (!report.ok()) return report;
   Tell(policy, *report);

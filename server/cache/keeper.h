@@ -2,6 +2,11 @@
 #ifndef LATHE_SERVER_CACHE_KEEPER_H_
 #define LATHE_SERVER_CACHE_KEEPER_H_
 
+#include <functional>
+#include <set>
+#include <string>
+#include <utility>
+
 #include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
@@ -23,13 +28,18 @@ struct KeeperSettings {
 // Thread-safe. What it is given outlives it.
 class Keeper {
  public:
-  Keeper(Store* store, const Scheduler* scheduler, KeeperSettings settings, const ServerMetrics* metrics, Clock* clock)
+  // `jobs_use` adds the digests of blobs that running jobs need, which no item of the scheduler may name yet; may be
+  // null where there are no jobs.
+  using BlobsInUse = std::function<void(std::set<std::string, std::less<>>* digests)>;
+  Keeper(Store* store, const Scheduler* scheduler, KeeperSettings settings, const ServerMetrics* metrics, Clock* clock,
+         BlobsInUse jobs_use = nullptr)
       : store_(store),
         scheduler_(scheduler),
         pause_(settings.pause),
         settle_(settings.settle),
         metrics_(metrics),
         clock_(clock),
+        jobs_use_(std::move(jobs_use)),
         policy_(std::move(settings.policy)),
         next_(clock->Now() + settle_) {}
   // Waits until nothing of it runs.
@@ -55,6 +65,7 @@ class Keeper {
   const absl::Duration pause_, settle_;
   const ServerMetrics* const metrics_;
   Clock* const clock_;
+  const BlobsInUse jobs_use_;
   Mutex looking_ ABSL_ACQUIRED_BEFORE(mutex_);
   Mutex mutex_;
   RetentionPolicy policy_ ABSL_GUARDED_BY(mutex_);

@@ -62,11 +62,10 @@ uint64_t ReferenceBroker::Request(const ReferenceOrder& order, ReferenceDone don
   const std::string id = WorkId(order);
   uint64_t ticket = 0;
   absl::Status refused;
-  std::shared_ptr<const internal::ExpectedOutput> known;
+  const std::shared_ptr<const internal::ExpectedOutput> known = Known(id);
   {
     MutexLock lock(&mutex_);
     ticket = ++last_ticket_;
-    known = known_.Get(id);
     if (known == nullptr) {
       auto [found, fresh] = flights_.try_emplace(id);
       Flight& flight = found->second;
@@ -86,6 +85,19 @@ uint64_t ReferenceBroker::Request(const ReferenceOrder& order, ReferenceDone don
     Answer(id, {.status = refused});
   }
   return ticket;
+}
+
+std::shared_ptr<const internal::ExpectedOutput> ReferenceBroker::Known(const std::string& id) {
+  std::shared_ptr<const internal::ExpectedOutput> known = known_.Get(id);
+  if (known == nullptr) return nullptr;
+  for (const internal::ExpectedTensor& tensor : known->tensors()) {
+    const absl::StatusOr<bool> there = store_->HasBlob(tensor.digest());
+    if (there.ok() && *there) continue;
+    // Retention has removed it, or the store does not say: it is computed again.
+    if (there.ok()) known_.Erase(id);
+    return nullptr;
+  }
+  return known;
 }
 
 absl::Status ReferenceBroker::Validate(const internal::ReferenceOutcome& outcome) {

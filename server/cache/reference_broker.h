@@ -82,6 +82,8 @@ class ReferenceBroker {
   absl::Status Submit(const ReferenceOrder& order, const std::string& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   WorkRequest WorkFor(const ReferenceOrder& order, const std::string& id) const;
   void Finish(const std::string& id, const internal::WorkResult& result, const Acknowledge& acknowledge);
+  // The remembered answer, whose blobs are in the store and stay there for a while; null where there is none.
+  std::shared_ptr<const internal::ExpectedOutput> Known(const std::string& id);
   // An error where a worker's answer cannot be used; else ok.
   absl::Status Validate(const internal::ReferenceOutcome& outcome);
   void Answer(const std::string& id, const ReferenceAnswer& answer);

@@ -41,7 +41,9 @@ CompileVerdict JudgeCompile(absl::Span<const std::string> kinds) {
     case ErrorKind::internal:
     case ErrorKind::memory_limit:
     case ErrorKind::not_found:
+    case ErrorKind::permission_denied:
     case ErrorKind::poison:
+    case ErrorKind::unauthenticated:
       return CompileVerdict::kForget;
     default:
       return IsRetryable(kind) ? CompileVerdict::kForget : CompileVerdict::kRemember;

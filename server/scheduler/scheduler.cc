@@ -1,7 +1,9 @@
 #include "server/scheduler/scheduler.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 
@@ -259,6 +261,22 @@ void Scheduler::Tick() {
 void Scheduler::Drain() {
   MutexLock lock(&mutex_);
   draining_ = true;
+}
+
+void Scheduler::ForEachWork(absl::FunctionRef<void(const internal::WorkItem&)> take) const {
+  std::vector<std::string> ids;
+  {
+    MutexLock lock(&mutex_);
+    ids.reserve(items_.size());
+    for (const auto& [id, item] : items_) ids.push_back(id);
+  }
+  constexpr size_t kAtATime = 64;  // events wait meanwhile
+  for (size_t begin = 0; begin < ids.size(); begin += kAtATime) {
+    MutexLock lock(&mutex_);
+    for (size_t i = begin; i < std::min(ids.size(), begin + kAtATime); ++i) {
+      if (const auto item = items_.find(ids[i]); item != items_.end()) take(item->second->work);
+    }
+  }
 }
 
 std::map<std::string, size_t> Scheduler::ItemsOfTenants() const {

@@ -47,6 +47,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -161,6 +162,9 @@ class Scheduler {
   // Owners ask it before they begin what is new; the scheduler takes all that it is given.
   ReadOnlyMode& read_only() { return read_only_; }
   const ReadOnlyMode& read_only() const { return read_only_; }
+  // Calls `take` for the work of each item that is queued or leased, some at a time under the lock, so that it must not
+  // call back. An item that comes meanwhile may be left out.
+  void ForEachWork(absl::FunctionRef<void(const internal::WorkItem&)> take) const;
   // Items that are queued or leased, by tenant.
   std::map<std::string, size_t> ItemsOfTenants() const;
   // The place of each job that has items which wait and are not held back, by its name. It may be a second old: a look

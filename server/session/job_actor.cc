@@ -243,6 +243,22 @@ void JobActor::Tick() {
     Post(job::Tick());
 }
 
+void JobActor::AddBlobsInUse(std::set<std::string, std::less<>>* digests) const {
+  std::shared_ptr<const JobSnapshot> snapshot;
+  {
+    MutexLock lock(&mutex_);
+    digests->insert(expected_.begin(), expected_.end());
+    snapshot = snapshot_;
+  }
+  const TrialView& trials = snapshot->trials();
+  for (size_t i = 0; i < trials.size(); ++i) {
+    const v1::Artifact& artifact = trials.at(i).artifact();
+    for (const std::string& digest : {artifact.digest(), artifact.assembly_digest(), artifact.simulation_digest()}) {
+      if (!digest.empty()) digests->insert(digest);
+    }
+  }
+}
+
 std::shared_ptr<const JobSnapshot> JobActor::snapshot() const {
   MutexLock lock(&mutex_);
   return snapshot_;
@@ -431,7 +447,14 @@ void JobActor::Do(job::RequestReference effect) {
   }
   references_[effect.key] =
       context_->references->Request(effect.order, [weak = weak(), key = effect.key](const ReferenceAnswer& answer) {
-        if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::Referenced{key, answer});
+        std::shared_ptr<JobActor> self = weak.lock();
+        if (!self) return;
+        {
+          MutexLock lock(&self->mutex_);
+          for (const internal::ExpectedTensor& tensor : answer.expected.tensors())
+            self->expected_.insert(tensor.digest());
+        }
+        self->Post(job::Referenced{key, answer});
       });
 }
 

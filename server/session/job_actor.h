@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -71,6 +72,9 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   // Posts a Tick where the machine wants one by now, or something waits for the fleet.
   void Tick();
 
+  // Adds the digests of the machine code of trials, and of what references answered: the machine's memory alone may
+  // name them.
+  void AddBlobsInUse(std::set<std::string, std::less<>>* digests) const;
   // Never null.
   std::shared_ptr<const JobSnapshot> snapshot() const;
   // `wake` is called after each new snapshot, without a lock, on any thread; it must not block.
@@ -159,6 +163,7 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   std::function<void()> on_end_ ABSL_GUARDED_BY(mutex_);
   std::shared_ptr<const JobSnapshot> snapshot_ ABSL_GUARDED_BY(mutex_);
+  std::set<std::string> expected_ ABSL_GUARDED_BY(mutex_);  // digests of what references answered
   std::map<uint64_t, std::function<void()>> subscriptions_ ABSL_GUARDED_BY(mutex_);
   uint64_t last_subscription_ ABSL_GUARDED_BY(mutex_) = 0;
   absl::flat_hash_map<uint64_t, Acknowledge> results_ ABSL_GUARDED_BY(mutex_);

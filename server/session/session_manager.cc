@@ -208,6 +208,15 @@ void SessionManager::Add(std::unique_ptr<JobMachine> machine, std::vector<TrialR
   job->Start(std::move(trials));  // under the lock, so that its end finds it in the list
 }
 
+void SessionManager::AddBlobsInUse(std::set<std::string, std::less<>>* digests) {
+  std::vector<std::shared_ptr<JobActor>> jobs;
+  {
+    MutexLock lock(&mutex_);
+    for (const auto& [id, job] : jobs_) jobs.push_back(job);
+  }
+  for (const std::shared_ptr<JobActor>& job : jobs) job->AddBlobsInUse(digests);
+}
+
 // ---- after a restart
 
 absl::Status SessionManager::ResumeOne(const JobRecord& record) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,8 @@ class SessionManager {
 
   void Tick();
   size_t running();
+  // Adds the digests of blobs that running jobs need and that their rows in the store may not name.
+  void AddBlobsInUse(std::set<std::string, std::less<>>* digests);
   // Running jobs by tenant, but those that measure winners again.
   std::map<std::string, size_t> RunningByTenant();
   // Trials of running jobs that wait or run, by tenant, likewise.

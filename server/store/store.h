@@ -254,6 +254,8 @@ struct RetentionPolicy {
   absl::Duration results = absl::InfiniteDuration();  // compilations, measurements, modules: since they were last used
   absl::Duration workers = absl::InfiniteDuration();  // since they were last heard from; restricted ones stay
   std::set<std::string> connected;                    // names of workers that stay
+  // Digests of blobs that stay although no record may name them: work that waits or runs needs them.
+  std::set<std::string, std::less<>> blobs_in_use;
   // Blobs that no record names, since they were put or asked for. A client may be about to name them.
   absl::Duration unnamed_blobs = absl::Hours(24);
   // Beyond it the least recently used go first, a quarter at a time, cheap ones before dear ones: machine code, then

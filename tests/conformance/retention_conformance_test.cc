@@ -163,6 +163,20 @@ TEST_P(RetentionConformance, BlobsThatNothingNamesGoADayAfterTheyWereAskedFor) {
   EXPECT_EQ(*store_->GetBlob(Sha256Digest("lost")), "lost");
 }
 
+TEST_P(RetentionConformance, BlobsThatWorkNeedsStay) {
+  for (const char* data : {"lost", "needed"}) Put(data);
+  const RetentionPolicy policy = {.blobs_in_use = {Sha256Digest("needed")}};
+  Retain(policy, absl::ZeroDuration());
+  EXPECT_EQ(Retain(policy, absl::Hours(25)).blobs, 1);
+  // Also where there is no room.
+  RetentionPolicy full = policy;
+  full.max_bytes = 1;
+  EXPECT_EQ(Retain(full, absl::Hours(60)).blobs, 0);
+  EXPECT_TRUE(store_->GetBlob(Sha256Digest("needed")).ok());
+  Retain({}, absl::Hours(90));  // notes that it was read
+  EXPECT_EQ(Retain({}, absl::Hours(120)).blobs, 1);
+}
+
 TEST_P(RetentionConformance, TheLeastUsedGoFirstWhereThereIsNoRoom) {
   constexpr size_t kSize = 400'000;
   for (int i = 0; i < 16; ++i) {

@@ -6,7 +6,7 @@ import specs
 from cluster import Cluster
 
 LIMITS = ["--compile-timeout-seconds", "4", "--hang-seconds", "4", "--lease-seconds", "3", "--heartbeat-seconds", "0.3",
-          "--max-attempts", "3"]
+          "--max-losses", "3"]
 
 
 class FaultsTest(unittest.TestCase):
@@ -55,7 +55,7 @@ class FaultsTest(unittest.TestCase):
         self.assertEqual({trials[2]["status"], trials[4]["status"]}, {"ok"})
 
     def test_poison(self):
-        # Each worker that takes the item dies; after max-attempts the item fails by itself and the job ends.
+        # Each worker that takes the item dies; after max-losses the item fails by itself and the job ends.
         with Cluster(devices=["sim:cuda:90"], server_flags=LIMITS,
                      worker_environment={"LATHE_FAULT": "worker:crash@num_warps=2"}) as cluster:
             stop = threading.Event()

@@ -76,6 +76,21 @@ def test_a_full_queue_is_asked_again_after_its_delay() -> None:
     assert seen[0][1]
 
 
+def test_limits_of_grpc_are_not_defects() -> None:
+    words = ["SERVER: Received message larger than max (9 vs. 8)", "Server Threadpool Exhausted"]
+
+    def create(request: Any, context: grpc.ServicerContext) -> Any:
+        context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, words[0])
+
+    with serving((_rpc.CREATE, create)) as address:
+        for error in both(address, lambda client: client.tune(spec())):
+            assert isinstance(error, lathe.InvalidRequest)
+            assert error.kind == "invalid_argument" and "by their digests" in str(error) and "9 vs. 8" in str(error)
+        words.insert(0, words.pop())
+        for error in both(address, lambda client: client.tune(spec())):
+            assert isinstance(error, lathe.Unreachable) and "Threadpool" in str(error)
+
+
 def test_a_tuning_in_the_background_leaves_the_specification_as_it_is() -> None:
     seen: list[bool] = []
 
@@ -219,6 +234,20 @@ def test_a_server_that_is_not_there_is_named() -> None:
         assert address in error.message
         assert "lathe up" in error.hint
     assert time.monotonic() - began < 5
+
+
+def test_of_several_addresses_the_one_that_answers_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def info(request: Any, context: grpc.ServicerContext) -> Any:
+        return fleet_pb2.ServerInfo(version="7")
+
+    with serving((_rpc.SERVER, info)) as address:
+        port = address.rpartition(":")[2]
+        for addresses in (f"{free_address()},{address}", f"localhost:{port}, no.such.host.invalid:1"):
+            monkeypatch.setenv("LATHE_SERVER", addresses)
+            found = both(lathe._calls.default_address(), lambda client: client.server_info())
+            assert [one.version for one in found] == ["7", "7"], found
+    with pytest.raises(lathe.InvalidRequest, match="need one name"):
+        lathe.Client("a:1,b:2", Options(tls_ca="system"))
 
 
 def test_a_server_that_starts_late_is_found() -> None:

@@ -14,7 +14,8 @@ import pytest
 import lathe
 from fake_server import serving
 from lathe import _rpc
-from lathe._calls import Options, is_loopback
+from lathe._address import is_loopback
+from lathe._calls import Options
 from lathe.v1 import fleet_pb2
 
 QUICK = lathe.Retry(total=0.5, first=0.01, longest=0.05, jitter=0.0)

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "proto/support/backoff.h"
 #include "proto/support/errors.h"
+#include "proto/support/protocol.h"
 
 namespace lathe {
 namespace {
@@ -12,6 +14,20 @@ namespace {
 constexpr size_t kChunkBytes = 1 << 20;
 constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
 constexpr absl::Duration kLongestPause = absl::Seconds(2);
+
+// A transfer that fails says nothing of the kernel. What the server has to say of the blob itself is kept, all else is
+// for another attempt: it may be the network's, a proxy's, or a token that has run out.
+absl::Status OfTransfer(const grpc::Status& status) {
+  if (status.ok()) return absl::OkStatus();
+  const absl::Status said = FromGrpcStatus(status);
+  const ErrorKind kind = KindOf(said);
+  const bool of_blob = !status.error_details().empty() &&
+                       (kind == ErrorKind::not_found || kind == ErrorKind::corrupt_store || IsRetryable(kind));
+  if (of_blob) return said;
+  return MakeError(ErrorKind::unavailable, absl::StrCat("a blob was not transferred: ", FormatError(DetailOf(said))));
+}
+
+bool MayPass(const absl::Status& status) { return !status.ok() && IsRetryable(KindOf(status)); }
 
 }  // namespace
 
@@ -21,10 +37,12 @@ absl::Status ArtifactTransport::Persist(absl::FunctionRef<absl::Status(grpc::Cli
     const absl::Duration left = deadline - clock_->Now();
     grpc::ClientContext context;
     context.set_wait_for_ready(true);
+    context.AddMetadata(kWorkerKey, "1");
     context.set_deadline(absl::ToChronoTime(absl::Now() + left));
     absl::Status status = once(context);
-    const absl::Duration pause = BackoffDelay(attempt, kFirstPause, kLongestPause, 0);
-    if (!absl::IsUnavailable(status) || clock_->Now() + pause >= deadline) return status;
+    const absl::Duration pause = std::max(BackoffDelay(attempt, kFirstPause, kLongestPause, 0),
+                                          RetryDelayOf(status).value_or(absl::ZeroDuration()));
+    if (!MayPass(status) || clock_->Now() + pause >= deadline) return status;
     clock_->SleepFor(pause);
   }
 }
@@ -45,7 +63,7 @@ absl::Status ArtifactTransport::FetchOnce(grpc::ClientContext& context, const st
   data->clear();
   v1::BlobChunk chunk;
   while (reader->Read(&chunk)) *data += chunk.data();
-  return FromGrpcStatus(reader->Finish());
+  return OfTransfer(reader->Finish());
 }
 
 absl::Status ArtifactTransport::Upload(const std::string& digest, absl::string_view data) {
@@ -70,7 +88,7 @@ absl::Status ArtifactTransport::UploadOnce(grpc::ClientContext& context, const s
     if (!writer->Write(chunk)) break;
   } while (offset < data.size());
   writer->WritesDone();
-  return FromGrpcStatus(writer->Finish());
+  return OfTransfer(writer->Finish());
 }
 
 }  // namespace lathe

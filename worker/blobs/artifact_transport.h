@@ -13,7 +13,8 @@
 namespace lathe {
 
 // Waits for a server that is away, or whose store takes nothing at the moment, up to `timeout` for each blob: work that
-// is done is not lost for that. Thread-safe.
+// is done is not lost for that. Errors: not_found, corrupt_store, and retryable ones for everything else, whoever gave
+// it: a transfer that fails is no fault of the kernel's. Thread-safe.
 class ArtifactTransport : public BlobTransport {
  public:
   // `clock` outlives the transport.
@@ -24,7 +25,7 @@ class ArtifactTransport : public BlobTransport {
   absl::Status Upload(const std::string& digest, absl::string_view data) override;
 
  private:
-  // Calls `once` again, with pauses, as long as it says that the server is unavailable.
+  // Calls `once` again, with pauses, as long as it fails with a retryable error.
   absl::Status Persist(absl::FunctionRef<absl::Status(grpc::ClientContext&)> once) const;
   absl::Status FetchOnce(grpc::ClientContext& context, const std::string& digest, std::string* data) const;
   absl::Status UploadOnce(grpc::ClientContext& context, const std::string& digest, absl::string_view data) const;

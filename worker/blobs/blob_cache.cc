@@ -109,19 +109,27 @@ std::shared_ptr<const BlobFile> BlobCache::Hold(Entry& entry, const std::string&
 }
 
 std::shared_ptr<const BlobFile> BlobCache::Find(const std::string& digest) {
+  std::shared_ptr<const BlobFile> held;  // so that the file stays while it is read
+  {
+    MutexLock lock(&mutex_);
+    const auto found = entries_.find(digest);
+    if (found == entries_.end()) return nullptr;
+    held = Hold(found->second, digest);
+    if (found->second.checked) return held;
+  }
+  // Left by an earlier process, which may have been killed, or the disk full. Others need not wait for the reading.
+  const absl::StatusOr<std::string> data = held->Read();
+  const bool whole = data.ok() && Sha256Digest(*data) == digest;
   MutexLock lock(&mutex_);
   const auto found = entries_.find(digest);
-  if (found == entries_.end()) return nullptr;
-  if (!found->second.checked) {
-    // Left by an earlier process, which may have been killed, or the disk full.
-    const absl::StatusOr<std::string> data = BlobFile(PathOf(digest)).Read();
-    if (!data.ok() || Sha256Digest(*data) != digest) {
-      Remove(digest);
-      return nullptr;
-    }
-    found->second.checked = true;
+  if (found == entries_.end()) return nullptr;  // somebody else has found that it is not whole
+  if (found->second.checked) return held;       // or has fetched it anew
+  if (!whole) {
+    Remove(digest);
+    return nullptr;
   }
-  return Hold(found->second, digest);
+  found->second.checked = true;
+  return held;
 }
 
 absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Insert(const std::string& digest, absl::string_view data) {

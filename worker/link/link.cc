@@ -13,6 +13,7 @@
 #include "proto/support/clock.h"
 #include "proto/support/connection_cause.h"
 #include "proto/support/errors.h"
+#include "proto/support/protocol.h"
 
 namespace lathe {
 namespace {
@@ -112,6 +113,7 @@ std::string Link::WhyNotConnected() {
   // A call fails at once then, and knows the cause.
   grpc::ClientContext context;
   context.set_deadline(absl::ToChronoTime(absl::Now() + kConnectPoll));
+  context.AddMetadata(kWorkerKey, "1");
   const std::unique_ptr<Stream> stream = stub_->Synchronize(&context);
   context.TryCancel();  // the server may have come meanwhile; a call that has failed keeps its cause
   const grpc::Status status = stream->Finish();
@@ -147,6 +149,7 @@ absl::Status Link::RunStream() {
     stream_ended_ = heard_ = dirty_ = false;
     last_heard_ = Clock::Real()->Now();
   }
+  context.AddMetadata(kWorkerKey, "1");
   const absl::Time drop_at = Clock::Real()->Now() + options_.drop_every;
   const std::unique_ptr<Stream> stream = stub_->Synchronize(&context);
   std::thread reader;

@@ -638,7 +638,7 @@ class MemoryStore : public Store {
       collect(winner.best.SerializeAsString());
     }
     report->blobs += RemoveOld("blob", policy.unnamed_blobs, now, policy.dry_run, &blobs_, [&](const auto& blob) {
-      if (named.contains(blob.first)) return true;
+      if (named.contains(blob.first) || policy.blobs_in_use.contains(blob.first)) return true;
       report->blob_bytes += static_cast<int64_t>(blob.second.size());
       return false;
     });

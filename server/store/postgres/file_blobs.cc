@@ -5,9 +5,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <optional>
+#include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
@@ -20,6 +25,7 @@
 namespace lathe {
 namespace {
 
+constexpr char kIdFile[] = "store-id";
 constexpr char kIoError[] = "58030";  // as PostgreSQL calls it
 
 absl::Status Failed(const char* what, const std::filesystem::path& path) {
@@ -88,16 +94,23 @@ absl::Status FileBlobs::Claim(const std::string& id, bool has_blobs) const {
     return MakeError(ErrorKind::unavailable, absl::StrCat("cannot create ", folder_.string(), ": ", error.message()),
                      "blob_dir");
   }
-  const std::filesystem::path path = folder_ / "store-id";
+  LATHE_ASSIGN_OR_RETURN(const bool claimed, IsOf(id, has_blobs));
+  return claimed ? absl::OkStatus() : WriteFile(folder_ / kIdFile, id + "\n");
+}
+
+absl::Status FileBlobs::Recognize(const std::string& id, bool has_blobs) const { return IsOf(id, has_blobs).status(); }
+
+absl::StatusOr<bool> FileBlobs::IsOf(const std::string& id, bool has_blobs) const {
+  const std::filesystem::path path = folder_ / kIdFile;
   LATHE_ASSIGN_OR_RETURN(const std::optional<std::string> found, ReadFile(path));
-  if (found && absl::StripSuffix(*found, "\n") == id) return absl::OkStatus();
+  if (found && absl::StripSuffix(*found, "\n") == id) return true;
   if (found || has_blobs) {
     return MakeError(ErrorKind::unavailable,
                      absl::StrCat("the blobs of this database are in another folder than ", folder_.string(),
                                   found ? ", which belongs to another database" : ": is it mounted?"),
                      "blob_dir");
   }
-  return WriteFile(path, id + "\n");
+  return false;
 }
 
 std::filesystem::path FileBlobs::PathOf(absl::string_view digest) const {
@@ -140,6 +153,27 @@ void FileBlobs::Remove(Connection& connection, absl::string_view digest) {
   Query query = connection.Prepare("SELECT 1 FROM blobs WHERE digest = ?");
   query.Text(digest);
   if (IsDigest(digest) && !query.Step()) unlink(PathOf(digest).c_str());
+}
+
+std::vector<std::string> FileBlobs::ListOld() {
+  namespace fs = std::filesystem;
+  std::vector<std::string> old;
+  const fs::file_time_type before = fs::file_time_type::clock::now() - std::chrono::hours(24);
+  std::error_code error;  // what cannot be read now is for the next time
+  for (const fs::directory_entry& folder : fs::directory_iterator(folder_, error)) {
+    if (folder.path().filename().string().size() != 2) continue;
+    for (const fs::directory_entry& file : fs::directory_iterator(folder.path(), error)) {
+      const fs::file_time_type written = file.last_write_time(error);
+      if (error || written > before) continue;
+      const std::string name = file.path().filename().string();
+      if (const std::string digest = absl::StrCat("sha256:", name); IsDigest(digest)) {
+        old.push_back(digest);
+      } else if (IsDigest(absl::StrCat("sha256:", name.substr(0, name.find('.'))))) {
+        fs::remove(file.path(), error);
+      }
+    }
+  }
+  return old;
 }
 
 }  // namespace lathe

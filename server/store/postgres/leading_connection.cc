@@ -17,8 +17,8 @@ constexpr absl::Duration kUnreachable = absl::Seconds(15);
 constexpr absl::Duration kReconnect = absl::Milliseconds(500);
 constexpr absl::Duration kWatch = absl::Seconds(4);  // where nothing is known of the one that leads
 
-constexpr char kTryLock[] = "SELECT pg_try_advisory_lock(7810763120)";
-constexpr char kAwaitLock[] = "SET LOCAL lock_timeout = '30s'; SELECT pg_advisory_lock(7810763120)";
+constexpr char kTryLock[] = "SELECT pg_try_advisory_lock(" LATHE_POSTGRES_TURN ")";
+constexpr char kAwaitLock[] = "SET LOCAL lock_timeout = '30s'; SELECT pg_advisory_lock(" LATHE_POSTGRES_TURN ")";
 constexpr char kLockNotGiven[] = "55P03", kCancelled[] = "57014";
 
 // A process that stands still keeps its connection, and with it the lock. Its silence counts from when the database
@@ -30,7 +30,8 @@ constexpr char kCutOffTheSilent[] =
     "'ClientRead') AS waits, "
     "extract(epoch FROM clock_timestamp() - state_change) * 1000 AS silent "
     "FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE locktype = 'advisory' "
-    "AND granted AND (classid::bigint << 32 | objid::bigint) = 7810763120 "
+    "AND granted AND (classid::bigint << 32 | objid::bigint) = " LATHE_POSTGRES_TURN
+    " "
     "AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
     "AND state_change IS NOT NULL) AS leader";
 

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "server/store/postgres/turn_options.h"
 
 namespace lathe {
 namespace {
@@ -158,7 +159,31 @@ absl::StatusOr<int> PostgresSchema(Connection& connection) {
   return version;
 }
 
-absl::Status MigratePostgres(Connection& connection, int version, bool dry_run) {
+namespace {
+
+absl::Status TakeLock(Connection& open) {
+  Query lock = open.Prepare("SELECT pg_try_advisory_xact_lock(" LATHE_POSTGRES_TURN ")");
+  if (lock.Step() && lock.GetInt(0) != 0) return absl::OkStatus();
+  return MakeError(ErrorKind::unavailable,
+                   "a lathe-server serves with this database, or another program changes its schema: stop all servers "
+                   "of it first",
+                   "store");
+}
+
+absl::Status RefuseLoss(int current, int version) {
+  std::string tables;
+  for (int step = current; step > version; --step)
+    absl::StrAppend(&tables, tables.empty() ? "" : ", ", kSteps[step - 1].name);
+  return MakeError(
+      ErrorKind::invalid_argument,
+      absl::StrCat("from schema ", current, " to ", version, " tables are dropped with all that is in them (", tables,
+                   version == 0 ? ": the whole store" : "", "); make a backup, then say --drop-tables"),
+      "drop-tables");
+}
+
+}  // namespace
+
+absl::Status MigratePostgres(Connection& connection, int version, MigrateOptions options) {
   if (version < 0 || version > LatestPostgresSchema()) {
     return MakeError(ErrorKind::invalid_argument,
                      absl::StrCat("no schema version ", version, ": this program knows 0 to ", LatestPostgresSchema()),
@@ -166,6 +191,11 @@ absl::Status MigratePostgres(Connection& connection, int version, bool dry_run) 
   }
   return connection.With([&](Connection& open) -> absl::Status {
     SqlTransaction transaction(open);
+    if (options.dry_run) {
+      open.Execute("SET LOCAL lock_timeout = '2s'");
+    } else {
+      LATHE_RETURN_IF_ERROR(TakeLock(open));
+    }
     open.Execute(
         "CREATE TABLE IF NOT EXISTS migrations (version BIGINT PRIMARY KEY, name TEXT NOT NULL, "
         "applied TIMESTAMPTZ NOT NULL DEFAULT now())");
@@ -176,6 +206,7 @@ absl::Status MigratePostgres(Connection& connection, int version, bool dry_run) 
                        absl::StrCat("the database has schema version ", current, ", this program knows up to ",
                                     LatestPostgresSchema(), ": it was written by a newer lathe-server"));
     }
+    if (version < current && !options.dry_run && !options.may_drop_tables) return RefuseLoss(current, version);
     for (int step = current + 1; step <= version; ++step) {
       open.Execute(kSteps[step - 1].up);
       open.Prepare("INSERT INTO migrations (version, name) VALUES (?, ?)").Int(step).Text(kSteps[step - 1].name).Run();
@@ -184,7 +215,7 @@ absl::Status MigratePostgres(Connection& connection, int version, bool dry_run) 
       open.Execute(kSteps[step - 1].down);
       open.Prepare("DELETE FROM migrations WHERE version = ?").Int(step).Run();
     }
-    if (!dry_run) transaction.Commit();
+    if (!options.dry_run) transaction.Commit();
     return absl::OkStatus();
   });
 }

@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "server/store/postgres/file_blobs.h"
@@ -31,11 +33,32 @@ class PostgresSpace : public DatabaseSpace {
   void Tidy(Connection&) override {}
 };
 
-absl::Status PrepareSchema(const PostgresAddress& address) {
+// Servers that start together find the same empty database, of which one makes the schema.
+constexpr absl::Duration kSchemaTime = absl::Seconds(30);
+constexpr absl::Duration kSchemaPause = absl::Milliseconds(100);
+
+absl::StatusOr<int> MakeSchema(PostgresConnection& connection) {
+  const absl::Time deadline = absl::Now() + kSchemaTime;
+  for (;;) {
+    const absl::Status made = MigratePostgres(connection, LatestPostgresSchema());
+    if (!made.ok() && !absl::IsUnavailable(made)) return made;
+    LATHE_ASSIGN_OR_RETURN(const int version, PostgresSchema(connection));
+    if (version > 0) return version;
+    if (absl::Now() > deadline) return made;
+    absl::SleepFor(kSchemaPause);
+  }
+}
+
+absl::Status PrepareSchema(const PostgresAddress& address, bool read_only) {
   PostgresConnection connection(address, Use::kSchema);
-  LATHE_ASSIGN_OR_RETURN(const int version, PostgresSchema(connection));
+  LATHE_ASSIGN_OR_RETURN(int version, PostgresSchema(connection));
+  if (version == 0 && read_only)
+    return MakeError(ErrorKind::unavailable, absl::StrCat(address.name, " is empty: no lathe-server has used it"),
+                     "store");
   // Servers of another release may be using the database: only an empty one is changed without being told.
-  if (version == 0) return MigratePostgres(connection, LatestPostgresSchema(), /*dry_run=*/false);
+  if (version == 0) {
+    LATHE_ASSIGN_OR_RETURN(version, MakeSchema(connection));
+  }
   if (version == LatestPostgresSchema()) return absl::OkStatus();
   if (version > LatestPostgresSchema()) {
     return MakeError(ErrorKind::corrupt_store,
@@ -52,10 +75,12 @@ absl::Status PrepareSchema(const PostgresAddress& address) {
 
 absl::StatusOr<SqlParts> OpenPostgresParts(const PostgresOptions& options) {
   LATHE_ASSIGN_OR_RETURN(const PostgresAddress address, ParsePostgresAddress(options.uri));
-  LATHE_RETURN_IF_ERROR(PrepareSchema(address));
+  LATHE_RETURN_IF_ERROR(PrepareSchema(address, options.read_only));
   SqlParts parts;
   parts.description = address.name;
-  if (options.alone) {
+  if (options.read_only) {
+    parts.writing = nullptr;
+  } else if (options.alone) {
     auto leading = std::make_unique<LeadingConnection>(address, options.turns);
     LATHE_RETURN_IF_ERROR(leading->Lead());
     parts.writing = std::move(leading);
@@ -75,7 +100,7 @@ absl::StatusOr<SqlParts> OpenPostgresParts(const PostgresOptions& options) {
     has_blobs = query.GetInt(1) != 0;
     return absl::OkStatus();
   }));
-  LATHE_RETURN_IF_ERROR(blobs->Claim(id, has_blobs));
+  LATHE_RETURN_IF_ERROR(options.read_only ? blobs->Recognize(id, has_blobs) : blobs->Claim(id, has_blobs));
   parts.blobs = std::move(blobs);
   parts.space = std::make_unique<PostgresSpace>();
   parts.numbers_are_sequences = true;

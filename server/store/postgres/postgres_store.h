@@ -23,6 +23,9 @@ struct PostgresOptions {
   std::string blob_dir;  // created where it is absent
   // Whether this is a server, of which one at a time writes, as LeadingConnection promises; else a program beside it.
   bool alone = true;
+  // For OpenPostgresParts(): nothing is made nor written, in the database and in its folder, and the parts have no
+  // connection that writes. An empty database is an error then.
+  bool read_only = false;
   TurnOptions turns;  // of a server
 };
 

@@ -6,6 +6,9 @@
 
 #include "absl/status/status.h"
 
+// The number of the database's advisory lock that the server holds whose turn it is, for texts of SQL.
+#define LATHE_POSTGRES_TURN "7810763120"
+
 namespace lathe {
 
 struct TurnOptions {

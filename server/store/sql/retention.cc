@@ -166,7 +166,7 @@ absl::Status Retention::WriteUses(int64_t now) {
     used_.clear();
   }
   for (size_t begin = 0; begin < used.size(); begin += kChunk) {
-    LATHE_RETURN_IF_ERROR(writer_->Write([&](Connection& connection) {
+    const absl::Status written = writer_->Write([&](Connection& connection) {
       for (size_t i = begin; i < std::min<size_t>(used.size(), begin + kChunk); ++i) {
         connection.Prepare("UPDATE uses SET used = ? WHERE kind = ? AND name = ?")
             .Int(now)
@@ -175,7 +175,12 @@ absl::Status Retention::WriteUses(int64_t now) {
             .Later();
       }
       return absl::OkStatus();
-    }));
+    });
+    if (written.ok()) continue;
+    // They are for the next call, or what was used would look unused.
+    MutexLock lock(&mutex_);
+    used_.insert(used.begin() + static_cast<int64_t>(begin), used.end());
+    return written;
   }
   for (const Table& table : Tables()) {
     LATHE_RETURN_IF_ERROR(writer_->Write([&](Connection& connection) {
@@ -362,7 +367,7 @@ absl::Status Retention::RemoveBlobs(const std::vector<std::string>& digests, int
   });
 }
 
-absl::Status Retention::Sweep(int64_t before, bool dry_run, RetentionReport* report) {
+absl::Status Retention::Sweep(int64_t before, const RetentionPolicy& policy, RetentionReport* report) {
   LATHE_ASSIGN_OR_RETURN(const Digests named, Mark());
   std::string last;
   for (int64_t rows = kPage; rows == kPage;) {
@@ -375,14 +380,35 @@ absl::Status Retention::Sweep(int64_t before, bool dry_run, RetentionReport* rep
       page.Text(last).Int(before).Int(kPage);
       for (; page.Step(); ++rows) {
         last = page.GetText(0);
-        if (named.contains(HalfOf(last))) continue;
+        if (named.contains(HalfOf(last)) || policy.blobs_in_use.contains(last)) continue;
         gone.push_back(last);
         report->blob_bytes += page.GetInt(1);
       }
       return absl::OkStatus();
     }));
     report->blobs += static_cast<int64_t>(gone.size());
-    if (!dry_run && !gone.empty()) LATHE_RETURN_IF_ERROR(RemoveBlobs(gone, before));
+    if (!policy.dry_run && !gone.empty()) LATHE_RETURN_IF_ERROR(RemoveBlobs(gone, before));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Retention::RemoveOrphans() {
+  const std::vector<std::string> kept = blobs_->ListOld();
+  for (size_t begin = 0; begin < kept.size(); begin += kChunk) {
+    std::vector<std::string> orphans;
+    LATHE_RETURN_IF_ERROR(lists_->With([&](Connection& connection) {
+      for (size_t i = begin; i < std::min<size_t>(kept.size(), begin + kChunk); ++i) {
+        Query query = connection.Prepare("SELECT 1 FROM blobs WHERE digest = ?");
+        query.Text(kept[i]);
+        if (!query.Step()) orphans.push_back(kept[i]);
+      }
+      return absl::OkStatus();
+    }));
+    if (orphans.empty()) continue;
+    LATHE_RETURN_IF_ERROR(writer_->Write([&](Connection& connection) {
+      for (const std::string& digest : orphans) blobs_->Remove(connection, digest);
+      return absl::OkStatus();
+    }));
   }
   return absl::OkStatus();
 }
@@ -396,7 +422,7 @@ absl::StatusOr<int64_t> Retention::Bytes() {
   return bytes;
 }
 
-absl::Status Retention::KeepWithin(int64_t max_bytes, int64_t now, RetentionReport* report) {
+absl::Status Retention::KeepWithin(const RetentionPolicy& policy, int64_t now, RetentionReport* report) {
   const int64_t haste = now - absl::ToInt64Microseconds(kHaste);
   for (const auto& [kind, count] : {std::pair{Record::kCompile, &report->compiles},
                                     {Record::kJob, &report->jobs},
@@ -405,7 +431,7 @@ absl::Status Retention::KeepWithin(int64_t max_bytes, int64_t now, RetentionRepo
     int quarters = 1;
     for (int round = 0; round < kMostRounds; ++round) {
       LATHE_ASSIGN_OR_RETURN(const int64_t bytes, Bytes());
-      if (bytes <= max_bytes) return absl::OkStatus();
+      if (bytes <= policy.max_bytes) return absl::OkStatus();
       int64_t cut = haste;
       LATHE_RETURN_IF_ERROR(lists_->With([&, kind = kind](Connection& connection) {
         Query query = connection.Prepare(
@@ -417,7 +443,7 @@ absl::Status Retention::KeepWithin(int64_t max_bytes, int64_t now, RetentionRepo
       // Not what has just been made.
       const int64_t removed_before = *count, before = std::min(cut + 1, haste);
       LATHE_RETURN_IF_ERROR(RemoveRecords(kind, before, false, count));
-      LATHE_RETURN_IF_ERROR(Sweep(haste, false, report));
+      LATHE_RETURN_IF_ERROR(Sweep(haste, policy, report));
       if (*count == removed_before && ++quarters > 4) break;
     }
   }
@@ -448,11 +474,12 @@ absl::StatusOr<RetentionReport> Retention::Run(const RetentionPolicy& policy, ab
       return absl::OkStatus();
     }));
   }
-  LATHE_RETURN_IF_ERROR(Sweep(before(policy.unnamed_blobs), policy.dry_run, &report));
+  LATHE_RETURN_IF_ERROR(Sweep(before(policy.unnamed_blobs), policy, &report));
   if (policy.max_bytes > 0 && !policy.dry_run) {
-    LATHE_RETURN_IF_ERROR(KeepWithin(policy.max_bytes, absl::ToUnixMicros(now), &report));
+    LATHE_RETURN_IF_ERROR(KeepWithin(policy, absl::ToUnixMicros(now), &report));
   }
   if (!policy.dry_run) {
+    LATHE_RETURN_IF_ERROR(RemoveOrphans());
     LATHE_RETURN_IF_ERROR(writing_->With([&](Connection& connection) {
       space_->Tidy(connection);
       return absl::OkStatus();

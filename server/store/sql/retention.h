@@ -58,11 +58,13 @@ class Retention {
   absl::StatusOr<int64_t> RemoveChunk(Record kind, int64_t before);
   absl::Status RemoveWorkers(const RetentionPolicy& policy, absl::Time now, int64_t* count);
   absl::StatusOr<Digests> Mark();
-  absl::Status Sweep(int64_t before, bool dry_run, RetentionReport* report);
+  absl::Status Sweep(int64_t before, const RetentionPolicy& policy, RetentionReport* report);
   absl::Status RemoveBlobs(const std::vector<std::string>& digests, int64_t before);
   // Those of `digests` that nobody has used since, which are about to go from now on.
   std::vector<std::string> TakeUnused(const std::vector<std::string>& digests) ABSL_LOCKS_EXCLUDED(mutex_);
-  absl::Status KeepWithin(int64_t max_bytes, int64_t now, RetentionReport* report);
+  absl::Status KeepWithin(const RetentionPolicy& policy, int64_t now, RetentionReport* report);
+  // Removes what lies outside the database of blobs that have no row.
+  absl::Status RemoveOrphans();
   absl::StatusOr<int64_t> Bytes();
 
   Connection* const lists_;

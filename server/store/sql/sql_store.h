@@ -32,6 +32,9 @@ class BlobBytes {
   virtual absl::StatusOr<std::string> Read(Connection& connection, absl::string_view digest) = 0;
   // Removes what lies outside the database of a blob whose row is gone; nothing where it has one again. As Insert().
   virtual void Remove(Connection& connection, absl::string_view digest) = 0;
+  // Digests of what lies outside the database and was kept a day ago or longer: it may have no row, where a transaction
+  // failed or a process ended between the two. May take long.
+  virtual std::vector<std::string> ListOld() = 0;
 };
 
 // The database as a file, or files.

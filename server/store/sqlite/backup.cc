@@ -58,7 +58,7 @@ absl::Status Name(const std::string& partial, const std::string& path) {
 // A copy in one file, without a log.
 absl::Status CopyInto(const std::string& path, const std::string& copy) {
   return Guard(path, [&] {
-    SQLite::Database database(path, SQLite::OPEN_READWRITE, kBusyMilliseconds);
+    SQLite::Database database(path, SQLite::OPEN_READONLY, kBusyMilliseconds);
     SQLite::Statement vacuum(database, "VACUUM INTO ?");
     vacuum.bind(1, copy);
     vacuum.exec();
@@ -71,7 +71,7 @@ absl::Status CopyInto(const std::string& path, const std::string& copy) {
 absl::StatusOr<std::vector<std::string>> CheckSqliteFile(const std::string& path) {
   std::vector<std::string> problems;
   LATHE_RETURN_IF_ERROR(Guard(path, [&] {
-    SQLite::Database database(path, SQLite::OPEN_READWRITE, kBusyMilliseconds);
+    SQLite::Database database(path, SQLite::OPEN_READONLY, kBusyMilliseconds);
     SQLite::Statement check(database, "PRAGMA integrity_check");
     while (check.executeStep()) {
       std::string line = check.getColumn(0).getString();

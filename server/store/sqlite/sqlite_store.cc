@@ -1,7 +1,9 @@
 #include "server/store/sqlite/sqlite_store.h"
 
 #include <filesystem>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
@@ -35,6 +37,7 @@ class TableBlobs : public BlobBytes {
   }
 
   void Remove(Connection&, absl::string_view) override {}
+  std::vector<std::string> ListOld() override { return {}; }
 };
 
 class SqliteSpace : public DatabaseSpace {
@@ -48,8 +51,10 @@ class SqliteSpace : public DatabaseSpace {
   void Tidy(Connection& connection) override { connection.Execute("PRAGMA wal_checkpoint(TRUNCATE)"); }
 };
 
-absl::StatusOr<std::unique_ptr<Connection>> OpenReader(const std::string& path) {
-  auto connection = std::make_unique<SqliteConnection>(path, SQLite::OPEN_READWRITE);
+// The last connection that can write takes the log into the database when it closes: beside a server that was killed,
+// a program that only reads must not.
+absl::StatusOr<std::unique_ptr<Connection>> OpenReader(const std::string& path, int flags) {
+  auto connection = std::make_unique<SqliteConnection>(path, flags);
   LATHE_RETURN_IF_ERROR(connection->With([](Connection& open) {
     open.Execute("PRAGMA query_only = ON");
     return absl::OkStatus();
@@ -57,11 +62,11 @@ absl::StatusOr<std::unique_ptr<Connection>> OpenReader(const std::string& path) 
   return connection;
 }
 
-absl::StatusOr<SqlParts> ReadingParts(const std::string& path) {
+absl::StatusOr<SqlParts> ReadingParts(const std::string& path, int flags) {
   SqlParts parts;
   parts.description = absl::StrCat("sqlite:", path);
   for (std::unique_ptr<Connection>* reader : {&parts.lists, &parts.lookups, &parts.values}) {
-    LATHE_ASSIGN_OR_RETURN(*reader, OpenReader(path));
+    LATHE_ASSIGN_OR_RETURN(*reader, OpenReader(path, flags));
   }
   parts.blobs = std::make_unique<TableBlobs>();
   parts.space = std::make_unique<SqliteSpace>();
@@ -80,7 +85,7 @@ absl::StatusOr<SqlParts> Open(const std::string& path) {
         "PRAGMA cache_size = -65536");
     return Migrate(writing->database());
   }));
-  LATHE_ASSIGN_OR_RETURN(SqlParts parts, ReadingParts(path));
+  LATHE_ASSIGN_OR_RETURN(SqlParts parts, ReadingParts(path, SQLite::OPEN_READWRITE));
   parts.held = std::move(lock);
   parts.writing = std::move(writing);
   return parts;
@@ -89,7 +94,7 @@ absl::StatusOr<SqlParts> Open(const std::string& path) {
 absl::StatusOr<SqlParts> OpenToRead(const std::string& path) {
   if (!std::filesystem::exists(path))
     return MakeError(ErrorKind::unavailable, absl::StrCat("there is no database ", path), "data_dir");
-  LATHE_ASSIGN_OR_RETURN(SqlParts parts, ReadingParts(path));
+  LATHE_ASSIGN_OR_RETURN(SqlParts parts, ReadingParts(path, SQLite::OPEN_READONLY));
   int64_t version = 0;
   LATHE_RETURN_IF_ERROR(parts.lookups->With([&](Connection& connection) {
     Query query = connection.Prepare("SELECT MAX(version) FROM migrations");

@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <thread>
 
 #include "absl/strings/str_cat.h"
 #include "lathe/internal/worker.grpc.pb.h"
+#include "proto/support/channel.h"
 #include "proto/support/protocol.h"
 #include "server/scheduler/lease_ids.h"
+#include "tests/unit/proxy.h"
 #include "tests/unit/server/server_fixture.h"
 
 namespace lathe {
@@ -41,6 +44,63 @@ TEST_F(ServerTest, AWorkerThatComesBackIsNotToldToStopWhatItRuns) {
     context.TryCancel();
     stream->Finish();
   }
+}
+
+TEST_F(ServerTest, AWorkerWhoseConnectionHasGoneDeadIsLost) {
+  server_.reset();
+  options_.keepalive = {.every = absl::Milliseconds(300), .answer = absl::Milliseconds(300)};
+  StartServer();
+  testing_support::Proxy proxy(server_->address());
+  testing_support::LinkWorker worker(proxy.address());
+  AwaitWorkers(1);
+  proxy.Freeze();
+  v1::Worker::State state = v1::Worker::ACTIVE;
+  for (int i = 0; i < 1000 && state != v1::Worker::LOST; ++i) {
+    absl::SleepFor(absl::Milliseconds(10));
+    state = ListWorkers().workers(0).state();
+  }
+  EXPECT_EQ(state, v1::Worker::LOST);
+}
+
+TEST_F(ServerTest, ADrainWaitsForNoCompilationThatSomebodyAwaits) {
+  testing_support::LinkWorker worker(server_->address());
+  worker.hold = true;
+  AwaitWorkers(1);
+  absl::Status ended;
+  std::thread call([&] { ended = Compile("kernel slow", absl::Seconds(60)).status(); });
+  for (int i = 0; i < 1000 && worker.leased == 0; ++i) absl::SleepFor(absl::Milliseconds(10));
+  EXPECT_GT(worker.leased, 0);
+  const absl::Time start = absl::Now();
+  server_->Drain(absl::Seconds(20));
+  EXPECT_LT(absl::Now() - start, absl::Seconds(10));
+  call.join();
+  EXPECT_EQ(KindOf(ended), ErrorKind::unavailable) << ended;
+  EXPECT_THAT(std::string(ended.message()), testing::HasSubstr("draining"));
+}
+
+TEST_F(ServerTest, CallersMayAskWhetherTheConnectionLives) {
+  server_.reset();
+  options_.least_between_pings = absl::Milliseconds(100);
+  StartServer();
+  // By itself gRPC ends a connection at the third question within five minutes.
+  const auto channel = OpenChannel(server_->address(), {}, {}, {.every = absl::Milliseconds(250)});
+  ASSERT_TRUE(channel.ok()) << channel.status();
+  testing_support::LinkWorker worker(server_->address());
+  worker.hold = true;
+  AwaitWorkers(1);
+  grpc::ClientContext context;
+  v1::WatchTuningJobRequest request;
+  request.set_name(Create(testing_support::TestSpec()).value().name());
+  auto watch = v1::TuningService::NewStub(*channel)->WatchTuningJob(&context, request);
+  std::thread ends([&context] {
+    absl::SleepFor(absl::Seconds(3));
+    context.TryCancel();
+  });
+  v1::JobEvent event;
+  while (watch->Read(&event)) {
+  }
+  EXPECT_EQ(watch->Finish().error_code(), grpc::StatusCode::CANCELLED);
+  ends.join();
 }
 
 TEST_F(ServerTest, AWorkerWithoutABuildIsRejectedWithTheReason) {

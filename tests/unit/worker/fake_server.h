@@ -16,6 +16,7 @@
 #include "lathe/internal/worker.grpc.pb.h"
 #include "lathe/v1/artifact.grpc.pb.h"
 #include "proto/support/digest.h"
+#include "proto/support/errors.h"
 #include "proto/support/mutex.h"
 
 namespace lathe {
@@ -35,6 +36,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   FakeServer() {
     grpc::ServerBuilder builder;
     builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
+    builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10);
     builder.RegisterService(static_cast<internal::WorkerLink::Service*>(this));
     builder.RegisterService(static_cast<v1::ArtifactService::Service*>(this));
     server_ = builder.BuildAndStart();
@@ -165,7 +167,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
                        grpc::ServerWriter<v1::BlobChunk>* writer) override {
     MutexLock lock(&mutex_);
     const auto found = blobs_.find(request->digest());
-    if (found == blobs_.end()) return {grpc::StatusCode::NOT_FOUND, "no such blob"};
+    if (found == blobs_.end()) return ToGrpcStatus(MakeError(ErrorKind::not_found, "no such blob"));
     v1::BlobChunk chunk;
     chunk.set_data(found->second);
     writer->Write(chunk);

@@ -22,6 +22,7 @@
 #include "absl/strings/str_cat.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
+#include "tests/unit/proxy.h"
 #include "tests/unit/silent_metrics.h"
 #include "tests/unit/worker/add_kernel.h"
 #include "tests/unit/worker/fake_server.h"
@@ -426,6 +427,19 @@ TEST_F(WorkerTest, AStreamOnWhichTheServerIsSilentIsGivenUp) {
   EXPECT_FALSE(server_.WaitForResult("one").has_error());
 }
 
+TEST_F(WorkerTest, AConnectionThatHasGoneDeadIsReplaced) {
+  testing_support::Proxy proxy(server_.address());
+  config_.server = proxy.address();
+  config_.keepalive = {.every = absl::Milliseconds(300), .answer = absl::Milliseconds(300)};
+  StartWorker();
+  proxy.Freeze();
+  // A stream that is begun anew on the same connection would not arrive.
+  EXPECT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.streams > 1; }, absl::Seconds(10)));
+  EXPECT_GT(proxy.opened(), 1);
+  server_.AddLease(CompileItem("one", 4));
+  EXPECT_FALSE(server_.WaitForResult("one").has_error());
+}
+
 TEST_F(WorkerTest, AnIdleWorkerDrainsAtOnce) {
   StartWorker();
   worker_->Drain();
@@ -470,6 +484,13 @@ TEST_F(WorkerTest, EndsWhenItIsRejected) {
   ASSERT_TRUE(worker.ok()) << worker.status();
   const absl::Status status = (*worker)->Run();
   EXPECT_THAT(std::string(status.message()), HasSubstr("another worker has this name"));
+}
+
+TEST_F(WorkerTest, AReadyFileThatCannotBeWrittenIsAnError) {
+  config_.ready_file = config_.data_dir + "/no folder/ready";
+  const absl::Status status = Worker::Start(config_, *Faults::Parse(""), LATHE_WORKER).status();
+  EXPECT_THAT(std::string(status.message()), HasSubstr("no folder/ready: No such file"));
+  EXPECT_EQ(DetailOf(status).field(), "ready_file");
 }
 
 TEST_F(WorkerTest, SaysWhatIsMissingAtTheStart) {

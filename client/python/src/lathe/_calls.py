@@ -6,7 +6,6 @@ Client and AsyncClient run the same calls; here is nothing that waits.
 from __future__ import annotations
 
 import hashlib
-import ipaddress
 import os
 import sys
 import uuid
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
 from . import _reader, _rpc, results
 from . import spec as specs
+from ._address import is_loopback
 from ._arrays import Arrays, npy
 from ._rpc import Request, Response
 from .errors import Cancelled, InvalidRequest, LatheError, NotFound, TimedOut
@@ -103,6 +103,12 @@ class Options:
                     field="token_file",
                 )
             return None
+        if "," in address:
+            raise InvalidRequest(
+                "invalid_argument",
+                f"with TLS the servers {address} need one name, of a DNS entry that has them all",
+                field="address",
+            )
         if bool(self.tls_cert) != bool(self.tls_key):
             raise InvalidRequest("invalid_argument", "tls_cert and tls_key go together", field="tls_cert")
         ca = None if self.tls_ca == "system" else _read_option("tls_ca", self.tls_ca)
@@ -132,17 +138,6 @@ class Call(Generic[Request, Response, Result]):
 
 Page: TypeAlias = Callable[[str], Call[Request, Response, tuple[list[Item], str]]]
 """The call for one page, from its token; it answers the items and the next token."""
-
-
-def is_loopback(address: str) -> bool:
-    """Whether only programs of this machine reach host:port."""
-    host = address.rpartition(":")[0]
-    if address.startswith("unix:") or host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
 
 
 def default_address() -> str:

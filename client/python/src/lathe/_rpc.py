@@ -27,6 +27,7 @@ OPTIONS: tuple[tuple[str, int], ...] = (
     # Notices a server machine that vanished without closing its connections.
     ("grpc.keepalive_time_ms", 30000),
     ("grpc.keepalive_timeout_ms", 10000),
+    ("grpc.http2.max_pings_without_data", 0),
 )
 
 

@@ -72,6 +72,17 @@ def _cause_in_certificates(text: str) -> str:
     return next((cause for mark, cause in _CAUSES.items() if mark in words), "")
 
 
+def _of_grpc(text: str) -> LatheError:
+    """gRPC's own limits, which are no defect: a message that is too large, or a quota that is used up."""
+    if "larger than max" in text:
+        return InvalidRequest(
+            "invalid_argument",
+            "a message is larger than gRPC takes between client and server: send less at once, such as modules and "
+            f"arrays by their digests, and ask for smaller pages (gRPC says: {text})",
+        )
+    return Unreachable("unavailable", f"no memory or threads are left for this call; try again (gRPC says: {text})")
+
+
 def of_call(error: grpc.RpcError, address: str) -> LatheError:
     """The exception for a call that failed. A server that speaks only google.rpc's details is understood too."""
     call: Any = error  # what a failed call raises is an RpcError that is the call as well
@@ -80,6 +91,8 @@ def of_call(error: grpc.RpcError, address: str) -> LatheError:
     parts = _details_of(call.trailing_metadata())
     if _DETAIL in parts:
         found = of_detail(common_pb2.ErrorDetail.FromString(parts[_DETAIL]), code)
+    elif code == grpc.StatusCode.RESOURCE_EXHAUSTED and not parts:
+        found = _of_grpc(text)
     else:
         kind, kind_class = _BY_CODE.get(code, ("internal", LatheError))
         if _INFO in parts:

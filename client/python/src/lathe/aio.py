@@ -14,6 +14,7 @@ import grpc.aio
 
 from . import _calls, _fleet_calls, _html, _rpc, fleet, profiles, report, results
 from . import spec as spec_module
+from ._address import channel_target
 from ._arrays import Arrays
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
 from ._rpc import Request, Response
@@ -31,7 +32,8 @@ Attempt: TypeAlias = Callable[[float | None], Awaitable[Result]]
 class AsyncClient:
     """A connection to a lathe-server. Threads may share one.
 
-    `address` is host:port; None takes LATHE_SERVER, or else 127.0.0.1:7470. A server that is not there is noticed by
+    `address` is host:port, or several with commas, of which the one that serves answers; None takes LATHE_SERVER, or
+    else 127.0.0.1:7470. A server that is not there is noticed by
     the first call. Calls raise LatheError; one that finds no server, or a full queue, is tried again as
     `options.retry` says. A context manager, which closes the connection.
     """
@@ -41,9 +43,9 @@ class AsyncClient:
         self.options = options or Options()
         credentials = self.options.credentials(self.address)
         if credentials is None:
-            self._channel = grpc.aio.insecure_channel(self.address, options=_rpc.OPTIONS)
+            self._channel = grpc.aio.insecure_channel(channel_target(self.address), options=_rpc.OPTIONS)
         else:
-            self._channel = grpc.aio.secure_channel(self.address, credentials, options=_rpc.OPTIONS)
+            self._channel = grpc.aio.secure_channel(channel_target(self.address), credentials, options=_rpc.OPTIONS)
 
     async def close(self) -> None:
         await self._channel.close()

@@ -43,6 +43,22 @@ TEST(ErrorsTest, TheDetailSurvivesTheWayOverGrpc) {
   EXPECT_THAT(FormatError(DetailOf(back)), HasSubstr("softmax.ttir:12:7: error: expected ')'"));
 }
 
+TEST(ErrorsTest, LimitsOfGrpcAreNotDefects) {
+  const absl::Status large = FromGrpcStatus(grpc::Status(
+      grpc::StatusCode::RESOURCE_EXHAUSTED, "SERVER: Received message larger than max (268435461 vs. 268435456)"));
+  EXPECT_EQ(KindOf(large), ErrorKind::invalid_argument);
+  EXPECT_THAT(std::string(large.message()), HasSubstr("268435461 vs. 268435456"));
+  EXPECT_THAT(std::string(large.message()), HasSubstr("by their digests"));
+  const absl::Status full =
+      FromGrpcStatus(grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED, "Server Threadpool Exhausted"));
+  EXPECT_EQ(KindOf(full), ErrorKind::unavailable);
+  EXPECT_TRUE(absl::IsUnavailable(full));
+  EXPECT_THAT(std::string(full.message()), HasSubstr("Threadpool"));
+  // The service's own come with details.
+  for (ErrorKind kind : {ErrorKind::queue_full, ErrorKind::out_of_resources})
+    EXPECT_EQ(KindOf(FromGrpcStatus(ToGrpcStatus(MakeError(kind, "full")))), kind);
+}
+
 TEST(ErrorsTest, StandardToolsReadTheDetails) {
   const absl::Status status =
       WithRetryDelay(MakeError(ErrorKind::queue_full, "full", "modules[1]"), absl::Milliseconds(1500));

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <thread>
 
@@ -69,6 +70,29 @@ TEST(SubprocessTest, KillReachesGrandchildren) {
     absl::SleepFor(absl::Milliseconds(5));
   }
   EXPECT_LT(absl::Now(), deadline);
+}
+
+TEST(SubprocessTest, TheNumberOfAChildStaysItsOwnUntilItsGroupWasKilled) {
+  auto process = Subprocess::Start(Shell("sleep 100 & echo $!; exit 5"));
+  ASSERT_TRUE(process.ok());
+  char buffer[64] = {};
+  ASSERT_GT(read((*process)->stdout_fd(), buffer, sizeof(buffer)), 0);
+  const pid_t pid = (*process)->pid(), grandchild = std::stoi(buffer);
+  ASSERT_TRUE((*process)->Wait(Soon()));
+  EXPECT_EQ((*process)->exit_code(), 5);
+  // No other process, nor group, can have the number by now.
+  EXPECT_EQ(kill(pid, 0), 0);
+  (*process)->Kill();
+  const auto gone = [&] {
+    std::ifstream stat("/proc/" + std::to_string(grandchild) + "/stat");
+    std::string number, name, state;
+    return !(stat >> number >> name >> state) || state == "Z";
+  };
+  const absl::Time deadline = Soon();
+  while (!gone() && absl::Now() < deadline) absl::SleepFor(absl::Milliseconds(5));
+  EXPECT_TRUE(gone());
+  process->reset();
+  EXPECT_EQ(kill(pid, 0), -1) << "nobody has reaped it";
 }
 
 std::string HowItEndsAfterSigterm(bool ignores_termination) {

@@ -100,6 +100,25 @@ TEST_F(DirectoryTest, JsonTokensGiveNameAndTenantUntilTheyExpire) {
   EXPECT_FALSE(directory->OfToken(issuer.Sign(line), kNow).ok());
 }
 
+TEST_F(DirectoryTest, TheIssuerOfATokenSaysWhyItIsRefused) {
+  const TokenIssuer one, two("two");
+  folder_.Write("one.json", one.KeySet().dump());
+  folder_.Write("two.json", two.KeySet().dump());
+  std::string file = "jwt:\n";
+  for (const char* name : {"one", "two"}) {
+    absl::StrAppend(&file, "- {issuer: ", name, ", audience: lathe, jwks_file: ", folder_.Path(name), ".json",
+                    ", role: client, tenant_claim: team}\n");
+  }
+  auto directory = Read(file);
+  const json claims = {{"iss", "one"}, {"aud", "lathe"}, {"exp", 100}, {"sub", "alice"}, {"team", "red"}};
+  EXPECT_THAT(std::string(directory->OfToken(one.Sign(claims), kNow).status().message()), HasSubstr("has expired"));
+  json of_two = claims;
+  of_two["iss"] = "two";
+  EXPECT_THAT(std::string(directory->OfToken(two.Sign(of_two), kNow).status().message()), HasSubstr("has expired"));
+  EXPECT_THAT(std::string(directory->OfToken(TokenIssuer("three").Sign(claims), kNow).status().message()),
+              HasSubstr("signed by nobody"));
+}
+
 TEST_F(DirectoryTest, MalformedFilesAreRefusedWithTheirLine) {
   const std::string hex = HexOf("x");
   EXPECT_THAT(Error(""), HasSubstr("map of keys"));

@@ -1,4 +1,5 @@
 // Bounds of what one tenant, or one connection, may have.
+#include "proto/support/protocol.h"
 #include "tests/unit/server/access/rights_fixture.h"
 
 namespace lathe {
@@ -207,6 +208,35 @@ TEST_F(QuotasTest, ATenantBringsSoManyBytes) {
   EXPECT_TRUE(DelayOf(refused).has_value());
   EXPECT_TRUE(Put(blue, std::string(2'000'000, 'b')).ok());
   EXPECT_TRUE(Put(Worker(), std::string(2'500'000, 'c')).ok()) << "a worker brings what it was asked for";
+}
+
+TEST_F(QuotasTest, AWorkerCostsNoTenantAlsoWhereNobodyIsAsked) {
+  options_.access = {.requests_per_second = 2};
+  options_.listen = {.address = "127.0.0.1:0"};
+  options_.uploads.tenant_bytes_per_second = 5000;  // three million in ten minutes
+  ASSERT_EQ(Start(), absl::OkStatus());
+  const auto channel = Channel({});
+  const auto put = [&](const std::string& data, bool worker) {
+    grpc::ClientContext context;
+    if (worker) context.AddMetadata(kWorkerKey, "1");
+    v1::BlobChunk chunk;
+    chunk.set_digest(Sha256Digest(data));
+    chunk.set_total_bytes(data.size());
+    chunk.set_data(data);
+    v1::PutBlobResponse response;
+    auto writer = v1::ArtifactService::NewStub(channel)->PutBlob(&context, &response);
+    writer->Write(chunk);
+    writer->WritesDone();
+    return writer->Finish().error_code();
+  };
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(put(std::string(900'000, static_cast<char>('a' + i)), true), grpc::OK) << i;
+  EXPECT_EQ(put(std::string(900'000, 'A'), false), grpc::OK) << "the tenant has all of its part";
+  // Who says that he is a worker may do no more than one.
+  grpc::ClientContext context;
+  context.AddMetadata(kWorkerKey, "1");
+  v1::ListTuningJobsResponse jobs;
+  EXPECT_EQ(v1::TuningService::NewStub(channel)->ListTuningJobs(&context, {}, &jobs).error_code(),
+            grpc::PERMISSION_DENIED);
 }
 
 TEST_F(QuotasTest, AnOldConnectionIsOpenedAnew) {

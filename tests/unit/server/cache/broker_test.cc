@@ -24,7 +24,8 @@ TEST(RememberedTest, ACrashIsRememberedOnceASecondTryHasAgreed) {
     EXPECT_EQ(judge({kind, "memory_limit"}), CompileVerdict::kForget) << kind;
   }
   EXPECT_EQ(judge({"compiler_crash", "assembler_failed"}), CompileVerdict::kForget);
-  for (const char* kind : {"compile_timeout", "memory_limit", "poison", "internal", "unavailable", "of no release"}) {
+  for (const char* kind : {"compile_timeout", "memory_limit", "permission_denied", "poison", "internal",
+                           "unauthenticated", "unavailable", "of no release"}) {
     EXPECT_EQ(judge({kind}), CompileVerdict::kForget) << kind;
     EXPECT_EQ(judge({kind, kind}), CompileVerdict::kForget) << kind;
   }

@@ -91,6 +91,27 @@ TEST_F(ReferenceBrokerTest, OneQuestionIsAskedOnce) {
   EXPECT_TRUE(Leases().empty());
 }
 
+TEST_F(ReferenceBrokerTest, AnAnswerWhoseBlobsAreGoneIsAskedForAgain) {
+  std::vector<ReferenceAnswer> answers;
+  Request(order_, answers);
+  Report(Leases()[0], Right());
+  ASSERT_EQ(answers.size(), 1u);
+  ASSERT_TRUE(store_->Retain({}, clock_.Now()).ok());
+  ASSERT_TRUE(store_->Retain({}, clock_.Now() + absl::Hours(25)).ok());
+  ASSERT_FALSE(store_->GetBlob(Sha256Digest("bytes")).ok());
+  Request(order_, answers);
+  EXPECT_EQ(answers.size(), 1u);
+  ASSERT_EQ(Leases().size(), 1u);
+  Report(Leases()[0], Right());
+  EXPECT_EQ(answers.size(), 2u);
+  // Who is told of an answer keeps its blobs for a while.
+  ASSERT_TRUE(store_->Retain({}, clock_.Now() + absl::Hours(26)).ok());
+  Request(order_, answers);
+  EXPECT_EQ(answers.size(), 3u);
+  ASSERT_TRUE(store_->Retain({}, clock_.Now() + absl::Hours(51)).ok());
+  EXPECT_TRUE(store_->GetBlob(Sha256Digest("bytes")).ok());
+}
+
 TEST_F(ReferenceBrokerTest, EveryPartOfAQuestionMakesItAnother) {
   std::vector<ReferenceAnswer> answers;
   Request(order_, answers);

@@ -11,6 +11,8 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <string>
 #include <thread>
 
 #include "absl/strings/str_cat.h"
@@ -168,6 +170,33 @@ TEST_F(BackupTest, ACheckReadsEveryBlobBesideAServer) {
   for (const auto& [table, rows] : counts->rows) EXPECT_EQ(rows, table == "trials" ? 1 : 0) << table;
   SQLite::Database(path_, SQLite::OPEN_READWRITE, 10'000).exec("UPDATE blobs SET data = x'00'");
   EXPECT_EQ(KindOf(CheckContents(parts).status()), ErrorKind::corrupt_store);
+}
+
+TEST_F(BackupTest, ACheckLeavesTheLogOfAKilledServerAsItIs) {
+  auto store = Open(path_);
+  ASSERT_TRUE(store->Apply({.trials = {Finished(0)}}).ok());
+  // As a kill leaves the files.
+  const std::string killed = folder_ + "/killed.db";
+  for (const char* part : {"", "-wal"}) std::filesystem::copy_file(path_ + part, killed + part);
+  const auto read = [](const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const std::string database = read(killed), log = read(killed + "-wal");
+  ASSERT_FALSE(log.empty());
+  EXPECT_TRUE(CheckSqliteFile(killed)->empty());
+  {
+    SqlParts parts = *OpenSqlitePartsToRead(killed);
+    const auto counts = CheckContents(parts);
+    ASSERT_TRUE(counts.ok()) << counts.status();
+    for (const auto& [table, rows] : counts->rows) {
+      if (table == "trials") EXPECT_EQ(rows, 1);
+    }
+  }
+  EXPECT_TRUE(TryMigrations(killed).ok());
+  ASSERT_TRUE(BackUpSqlite(killed, copy_).ok());
+  EXPECT_TRUE(database == read(killed)) << "the database was written to";
+  EXPECT_TRUE(log == read(killed + "-wal"));
 }
 
 // A table or a column that copies would leave behind.

@@ -6,9 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -145,9 +148,52 @@ TEST_F(PostgresStoreTest, ABlobThatCannotBeWrittenHasNoRow) {
   EXPECT_FALSE(*store->HasBlob(digest));
 }
 
+TEST_F(PostgresStoreTest, FilesOfBlobsWithoutARowGoAfterADay) {
+  auto store = Open();
+  const auto path_of = [&](const std::string& digest) {
+    return absl::StrCat(options_.blob_dir, "/", digest.substr(7, 2), "/", digest.substr(7));
+  };
+  const auto make = [&](const std::string& path, int hours) {
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+    std::ofstream(path) << "left behind";
+    std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::hours(hours));
+  };
+  const std::string used = Sha256Digest("used");
+  ASSERT_TRUE(store->PutBlob(used, "used").ok());
+  std::filesystem::last_write_time(path_of(used),
+                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
+  const std::string orphan = path_of(Sha256Digest("orphan")), partial = path_of(Sha256Digest("partial")) + ".a1b2c3",
+                    fresh = path_of(Sha256Digest("fresh")), other = options_.blob_dir + "/" + used.substr(7, 2) + "/x";
+  for (const std::string& path : {orphan, partial, other}) make(path, 25);
+  make(fresh, 23);  // its row may be on the way
+  ASSERT_TRUE(store->Retain({.dry_run = true}, absl::Now()).ok());
+  EXPECT_TRUE(std::filesystem::exists(orphan));
+  ASSERT_TRUE(store->Retain({}, absl::Now()).ok());
+  EXPECT_FALSE(std::filesystem::exists(orphan));
+  EXPECT_FALSE(std::filesystem::exists(partial));
+  EXPECT_TRUE(std::filesystem::exists(fresh));
+  EXPECT_TRUE(std::filesystem::exists(other));
+  EXPECT_EQ(*store->GetBlob(used), "used");
+}
+
+TEST_F(PostgresStoreTest, UsesOutliveAWriteThatFails) {
+  auto store = Open();
+  const absl::Time start = absl::FromUnixSeconds(1'800'000'000);
+  const std::string digest = Sha256Digest("used");
+  ASSERT_TRUE(store->PutBlob(digest, "used").ok());
+  ASSERT_TRUE(store->Retain({}, start).ok());
+  EXPECT_TRUE(store->GetBlob(digest).ok());
+  ASSERT_TRUE(Execute("ALTER TABLE uses RENAME TO away").ok());
+  EXPECT_FALSE(store->Retain({}, start + absl::Hours(23)).ok());
+  ASSERT_TRUE(Execute("ALTER TABLE away RENAME TO uses").ok());
+  // What was noted before the failure counts when it is written.
+  ASSERT_TRUE(store->Retain({}, start + absl::Hours(25)).ok());
+  EXPECT_TRUE(store->GetBlob(digest).ok());
+}
+
 TEST_F(PostgresStoreTest, ModelsOfCostsLeaveTheValuesOfCallers) {
   PostgresConnection connection(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kSchema);
-  ASSERT_TRUE(MigratePostgres(connection, 2, /*dry_run=*/false).ok());
+  ASSERT_TRUE(MigratePostgres(connection, 2).ok());
   internal::CostModel model;
   model.set_target("cuda:90");
   model.set_version(3);
@@ -160,7 +206,7 @@ TEST_F(PostgresStoreTest, ModelsOfCostsLeaveTheValuesOfCallers) {
     return absl::OkStatus();
   });
   ASSERT_TRUE(inserted.ok()) << inserted;
-  ASSERT_TRUE(MigratePostgres(connection, LatestPostgresSchema(), /*dry_run=*/false).ok());
+  ASSERT_TRUE(MigratePostgres(connection, LatestPostgresSchema()).ok());
   auto store = Open();
   ASSERT_EQ(store->ListCostModels()->size(), 1u);
   EXPECT_EQ(store->ListCostModels()->at(0).version(), 3);
@@ -171,19 +217,69 @@ TEST_F(PostgresStoreTest, ModelsOfCostsLeaveTheValuesOfCallers) {
 TEST_F(PostgresStoreTest, SchemasGoUpAndDownAndADryRunChangesNothing) {
   PostgresConnection connection(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kSchema);
   const int latest = LatestPostgresSchema();
-  ASSERT_TRUE(MigratePostgres(connection, latest, /*dry_run=*/true).ok());
+  ASSERT_TRUE(MigratePostgres(connection, latest, {.dry_run = true}).ok());
   EXPECT_EQ(*PostgresSchema(connection), 0);
-  ASSERT_TRUE(MigratePostgres(connection, latest, /*dry_run=*/false).ok());
+  ASSERT_TRUE(MigratePostgres(connection, latest).ok());
   EXPECT_EQ(*PostgresSchema(connection), latest);
   for (int version = latest - 1; version >= 0; --version) {
-    EXPECT_TRUE(MigratePostgres(connection, version, /*dry_run=*/false).ok()) << version;
+    // What is in tables goes with them only where that was said.
+    const absl::Status refused = MigratePostgres(connection, version);
+    EXPECT_EQ(KindOf(refused), ErrorKind::invalid_argument) << version;
+    EXPECT_EQ(DetailOf(refused).field(), "drop-tables");
+    EXPECT_EQ(*PostgresSchema(connection), version + 1);
+    EXPECT_TRUE(MigratePostgres(connection, version, {.dry_run = true}).ok()) << version;
+    EXPECT_TRUE(MigratePostgres(connection, version, {.may_drop_tables = true}).ok()) << version;
     EXPECT_EQ(*PostgresSchema(connection), version);
   }
   for (int version = 1; version <= latest; ++version) {
-    EXPECT_TRUE(MigratePostgres(connection, version, /*dry_run=*/false).ok()) << version;
+    EXPECT_TRUE(MigratePostgres(connection, version).ok()) << version;
   }
-  EXPECT_EQ(KindOf(MigratePostgres(connection, latest + 1, false)), ErrorKind::invalid_argument);
+  EXPECT_EQ(KindOf(MigratePostgres(connection, latest + 1)), ErrorKind::invalid_argument);
   EXPECT_TRUE(Open()->Apply({.workers = {NamedWorker("workers/a")}}).ok());
+}
+
+TEST_F(PostgresStoreTest, NoSchemaIsChangedBesideAServer) {
+  PostgresConnection connection(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kSchema);
+  options_.alone = true;
+  auto server = Open();
+  const int latest = LatestPostgresSchema();
+  for (int version : {latest, latest - 1}) {
+    const absl::Status refused = MigratePostgres(connection, version, {.may_drop_tables = true});
+    EXPECT_EQ(KindOf(refused), ErrorKind::unavailable) << version;
+    EXPECT_NE(refused.message().find("stop all servers"), absl::string_view::npos) << refused;
+  }
+  EXPECT_EQ(*PostgresSchema(connection), latest);
+  EXPECT_TRUE(MigratePostgres(connection, latest, {.dry_run = true}).ok());
+  server.reset();
+  EXPECT_TRUE(MigratePostgres(connection, latest - 1, {.may_drop_tables = true}).ok());
+}
+
+TEST_F(PostgresStoreTest, ServersThatStartTogetherMakeOneSchema) {
+  std::vector<std::thread> servers;
+  std::atomic<int> opened{0};
+  for (int i = 0; i < 6; ++i) servers.emplace_back([&] { opened += OpenPostgresStore(options_).ok(); });
+  for (std::thread& server : servers) server.join();
+  EXPECT_EQ(opened, 6);
+}
+
+TEST_F(PostgresStoreTest, AReaderMakesNothing) {
+  PostgresOptions reading = options_;
+  reading.read_only = true;
+  PostgresConnection connection(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kSchema);
+  EXPECT_EQ(KindOf(OpenPostgresParts(reading).status()), ErrorKind::unavailable);
+  EXPECT_EQ(*PostgresSchema(connection), 0);
+  options_.alone = true;
+  auto server = Open();
+  ASSERT_TRUE(server->PutBlob(Sha256Digest("blob"), "blob").ok());
+  // Beside the server whose turn it is, and also in a folder that is not there.
+  {
+    auto parts = OpenPostgresParts(reading);
+    ASSERT_TRUE(parts.ok()) << parts.status();
+    EXPECT_EQ(CheckContents(*parts)->blobs, 1);
+  }
+  reading.blob_dir = folder_ + "/elsewhere";
+  EXPECT_EQ(KindOf(OpenPostgresParts(reading).status()), ErrorKind::unavailable);
+  EXPECT_FALSE(std::filesystem::exists(reading.blob_dir));
 }
 
 TEST_F(PostgresStoreTest, OtherSchemasAreRefused) {

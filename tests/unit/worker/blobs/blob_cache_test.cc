@@ -1,10 +1,14 @@
 #include "worker/blobs/blob_cache.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
+#include <string>
+#include <thread>
 
 #include "proto/support/digest.h"
 
@@ -62,6 +66,30 @@ TEST_F(BlobCacheTest, FetchesOnce) {
   EXPECT_EQ(Read(*again, digest), "hello");
   EXPECT_EQ(transport_.fetches, 1);
   EXPECT_EQ(again->bytes(), 5u);
+}
+
+TEST_F(BlobCacheTest, NobodyWaitsWhileAnotherBlobIsChecked) {
+  const std::string slow = transport_.Add("slow"), quick = transport_.Add("quick");
+  {
+    const std::unique_ptr<BlobCache> cache = Open(1000);
+    for (const std::string& digest : {slow, quick}) ASSERT_TRUE(cache->Get(digest).ok());
+  }
+  const std::unique_ptr<BlobCache> cache = Open(1000);
+  // A file that gives its bytes when the test does.
+  const std::string path = (*cache->Get(slow))->path();
+  const std::unique_ptr<BlobCache> again = Open(1000);
+  std::filesystem::remove(path);
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  std::thread waits([&] { EXPECT_EQ(*(*again->Get(slow))->Read(), "slow"); });
+  std::thread writes([&] {
+    std::ofstream file(path);  // waits for the reader
+    EXPECT_EQ(Read(*again, quick), "quick");
+    std::filesystem::remove(path);
+    std::ofstream(path) << "slow";  // for the test's own reading
+    file << "slow";
+  });
+  writes.join();
+  waits.join();
 }
 
 TEST_F(BlobCacheTest, TheLeastRecentlyUsedGoesUnlessItIsHeld) {
