@@ -85,10 +85,13 @@ def test_limits_of_grpc_are_not_defects() -> None:
     with serving((_rpc.CREATE, create)) as address:
         for error in both(address, lambda client: client.tune(spec())):
             assert isinstance(error, errors.InvalidRequest)
-            assert error.kind == "invalid_argument" and "by their digests" in str(error) and "9 vs. 8" in str(error)
+            assert error.kind == "invalid_argument"
+            assert "by their digests" in str(error)
+            assert "9 vs. 8" in str(error)
         words.insert(0, words.pop())
         for error in both(address, lambda client: client.tune(spec())):
-            assert isinstance(error, errors.Unreachable) and "Threadpool" in str(error)
+            assert isinstance(error, errors.Unreachable)
+            assert "Threadpool" in str(error)
 
 
 def test_a_tuning_in_the_background_leaves_the_specification_as_it_is() -> None:
