@@ -429,8 +429,8 @@ void CompileBroker::Drain() {
     MutexLock lock(&mutex_);
     std::vector<std::string> unwanted;
     for (auto& [id, flight] : flights_) {
-      const auto calls = std::stable_partition(flight.waiters.begin(), flight.waiters.end(),
-                                               [](const Waiter& waiter) { return !waiter.bounded; });
+      const auto calls = std::partition(flight.waiters.begin(), flight.waiters.end(),
+                                        [](const Waiter& waiter) { return !waiter.bounded; });
       for (auto call = calls; call != flight.waiters.end(); ++call) {
         tickets_.erase(call->ticket);
         waiting.push_back(std::move(*call));

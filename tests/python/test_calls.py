@@ -17,7 +17,7 @@ import pytest
 
 import lathe
 from fake_server import refuse, serving
-from lathe import _rpc
+from lathe import _rpc, errors
 from lathe._calls import Options
 from lathe.v1 import artifact_pb2, common_pb2, compile_pb2, fleet_pb2, tuning_pb2
 
@@ -84,11 +84,14 @@ def test_limits_of_grpc_are_not_defects() -> None:
 
     with serving((_rpc.CREATE, create)) as address:
         for error in both(address, lambda client: client.tune(spec())):
-            assert isinstance(error, lathe.InvalidRequest)
-            assert error.kind == "invalid_argument" and "by their digests" in str(error) and "9 vs. 8" in str(error)
+            assert isinstance(error, errors.InvalidRequest)
+            assert error.kind == "invalid_argument"
+            assert "by their digests" in str(error)
+            assert "9 vs. 8" in str(error)
         words.insert(0, words.pop())
         for error in both(address, lambda client: client.tune(spec())):
-            assert isinstance(error, lathe.Unreachable) and "Threadpool" in str(error)
+            assert isinstance(error, errors.Unreachable)
+            assert "Threadpool" in str(error)
 
 
 def test_a_tuning_in_the_background_leaves_the_specification_as_it_is() -> None:
@@ -246,7 +249,7 @@ def test_of_several_addresses_the_one_that_answers_is_found(monkeypatch: pytest.
             monkeypatch.setenv("LATHE_SERVER", addresses)
             found = both(lathe._calls.default_address(), lambda client: client.server_info())
             assert [one.version for one in found] == ["7", "7"], found
-    with pytest.raises(lathe.InvalidRequest, match="need one name"):
+    with pytest.raises(errors.InvalidRequest, match="need one name"):
         lathe.Client("a:1,b:2", Options(tls_ca="system"))
 
 

@@ -93,7 +93,7 @@ TEST_F(ServerTest, CallersMayAskWhetherTheConnectionLives) {
   request.set_name(Create(testing_support::TestSpec()).value().name());
   auto watch = v1::TuningService::NewStub(*channel)->WatchTuningJob(&context, request);
   std::thread ends([&context] {
-    absl::SleepFor(absl::Seconds(3));
+    absl::SleepFor(absl::Seconds(7));
     context.TryCancel();
   });
   v1::JobEvent event;
