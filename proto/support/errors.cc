@@ -193,13 +193,18 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
 
 namespace {
 
-// gRPC itself gives this code, on either side: for a message that is over its limit, and where memory or threads of its
-// quota are used up. Both have nothing to do with the resources of a chip, nor are they defects.
+// gRPC itself gives this code, on either side: for a message or metadata over its limit, and where memory or threads of
+// its quota are used up. None of them has anything to do with the resources of a chip, nor are they defects.
 absl::Status OfTransport(const grpc::Status& status) {
   if (absl::StrContains(status.error_message(), "larger than max")) {
     return MakeError(ErrorKind::invalid_argument,
                      absl::StrCat("a message is larger than gRPC takes between client and server: send less at once, "
                                   "such as modules and arrays by their digests, and ask for smaller pages (gRPC says: ",
+                                  status.error_message(), ")"));
+  }
+  if (absl::StrContains(status.error_message(), "metadata size exceeds")) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("the metadata of the call, such as its token, is larger than gRPC takes (gRPC says: ",
                                   status.error_message(), ")"));
   }
   return MakeError(

@@ -27,6 +27,10 @@ bool Satisfies(const CompileRecord& record, const CompileOrder& order) {
   return order.emit.empty() || !EmitDigest(record, order.emit).empty();
 }
 
+absl::Status Draining() {
+  return MakeError(ErrorKind::unavailable, "the server is draining; ask again, the next one answers");
+}
+
 }  // namespace
 
 std::string EmitDigest(const CompileRecord& record, absl::string_view emit) {
@@ -109,19 +113,26 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
   order.identity.assembler_build = build->assembler;
   std::string key = CompileKey(order.identity);
   std::string id = WorkId(order, key);
+  CompileDone refused;
   {
     MutexLock lock(&mutex_);
     auto ticket = tickets_.find(waiter.ticket);
     if (ticket == tickets_.end()) return;  // cancelled meanwhile
-    ticket->second = id;
-    auto [it, fresh] = flights_.try_emplace(id);
-    it->second.waiters.push_back(std::move(waiter));
-    if (!fresh) return Promote(id, it->second, order);
-    it->second.order = order;
-    it->second.key = key;
-    KeyFlights& siblings = keys_[key];
-    siblings.several |= ++siblings.flights > 1;
+    if (draining_ && order.bounded && flights_.contains(id)) {
+      tickets_.erase(ticket);
+      refused = std::move(waiter.done);
+    } else {
+      ticket->second = id;
+      auto [it, fresh] = flights_.try_emplace(id);
+      it->second.waiters.push_back(std::move(waiter));
+      if (!fresh) return Promote(id, it->second, order);
+      it->second.order = order;
+      it->second.key = key;
+      KeyFlights& siblings = keys_[key];
+      siblings.several |= ++siblings.flights > 1;
+    }
   }
+  if (refused) return refused({.status = Draining()});
   Start(id, order, key);
 }
 
@@ -130,6 +141,7 @@ void CompileBroker::Promote(const std::string& id, Flight& flight, const Compile
   flight.order.tenant = order.tenant;
   flight.order.client = order.client;
   flight.order.priority = order.priority;
+  flight.interactive = order.bounded;
   if (flight.submitted) scheduler_->Promote(id, order.tenant, order.priority, /*interactive=*/order.bounded);
 }
 
@@ -172,7 +184,7 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
     if (it == flights_.end()) return;  // cancelled meanwhile
     it->second.miss_reason = *reason;
     it->second.has_earlier = stored->has_value();
-    counted = Count(it->second);
+    counted = draining_ && order.bounded ? Draining() : Count(it->second);
     if (auto kept = unclaimed_.extract(id); counted.ok() && kept) unclaimed = std::move(kept.mapped());
     // Under the lock, so that Cancel() runs either before or after this.
     if (!unclaimed && counted.ok() && Submit(id, it->second, {}).ok()) return;
@@ -255,7 +267,7 @@ absl::Status CompileBroker::Submit(const std::string& id, Flight& flight, std::v
   work->set_memory_bytes(limits_.memory_bytes);
   request.tenant = order.tenant;
   request.priority = order.priority;
-  request.interactive = order.bounded;
+  request.interactive = order.bounded || flight.interactive;
   request.background = order.background;
   request.build = {order.identity.compiler_build, order.identity.assembler_build};
   request.avoid = std::move(avoid);
@@ -377,7 +389,8 @@ void CompileBroker::TryAgain(const std::string& id, const std::string& worker) {
   {
     MutexLock lock(&mutex_);
     auto it = flights_.find(id);
-    if (it == flights_.end()) return;  // cancelled meanwhile
+    if (it == flights_.end()) return;                        // cancelled meanwhile
+    if (it->second.waiters.empty()) return EraseFlight(id);  // Drain() has answered them
     if (Submit(id, it->second, {worker}).ok()) return;
   }
   Answer(id, {.status = MakeError(ErrorKind::internal, absl::StrCat("the scheduler refused the compilation ", id))});
@@ -438,14 +451,13 @@ void CompileBroker::Drain() {
       flight.waiters.erase(calls, flight.waiters.end());
       if (flight.waiters.empty() && flight.submitted) unwanted.push_back(id);
     }
+    // A worker that has one ends it: the next server takes its result.
     for (const std::string& id : unwanted) {
-      scheduler_->Cancel(id);
-      EraseFlight(id);
+      if (scheduler_->Withdraw(id)) EraseFlight(id);
     }
+    draining_ = true;
   }
-  for (const Waiter& waiter : waiting)
-    waiter.done(
-        {.status = MakeError(ErrorKind::unavailable, "the server is draining; ask again, the next one answers")});
+  for (const Waiter& waiter : waiting) waiter.done({.status = Draining()});
 }
 
 void CompileBroker::Tick() {
@@ -472,7 +484,9 @@ void CompileBroker::Tick() {
       scheduler_->Cancel(id);
       for (Waiter& waiter : flight.waiters) {
         tickets_[waiter.ticket] = "";
-        moved.emplace_back(flight.order, std::move(waiter));
+        CompileOrder order = flight.order;
+        order.bounded = waiter.bounded;
+        moved.emplace_back(std::move(order), std::move(waiter));
       }
       EraseFlight(id);
     }

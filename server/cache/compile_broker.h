@@ -93,7 +93,8 @@ class CompileBroker {
   // Starts compilations that waited for a first worker, drops unclaimed results that are due. Compilations for a build
   // that has left the fleet move to the build that took its place.
   void Tick();
-  // The server ends: calls that wait for a compilation are answered `unavailable`, since nobody is given work any more.
+  // The server ends: calls that wait for a compilation, and those that come later, are answered `unavailable`, since
+  // nobody is given work any more.
   void Drain();
   // Compilations that wait already stay. `of_tenant`, `of_client` 0: no limit.
   void SetMostQueued(size_t all, size_t of_tenant, size_t of_client) {
@@ -118,6 +119,7 @@ class CompileBroker {
     v1::MissReason miss_reason = v1::MISS_REASON_UNSPECIFIED;
     std::vector<Waiter> waiters;
     bool submitted = false;
+    bool interactive = false;  // a call has joined it
     bool counted = false;      // in `tenants_` and `clients_`
     bool has_earlier = false;  // the store has a record of the key
     // The tries so far that failed, and how.
@@ -172,6 +174,7 @@ class CompileBroker {
   Clock* const clock_;
   const absl::Time claims_end_;
   Mutex mutex_ ABSL_ACQUIRED_BEFORE(scheduler_->mutex());
+  bool draining_ ABSL_GUARDED_BY(mutex_) = false;
   absl::flat_hash_map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);  // by work id
   absl::flat_hash_map<std::string, KeyFlights> keys_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<std::string, Unclaimed> unclaimed_ ABSL_GUARDED_BY(mutex_);  // by work id

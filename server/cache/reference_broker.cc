@@ -62,10 +62,12 @@ uint64_t ReferenceBroker::Request(const ReferenceOrder& order, ReferenceDone don
   const std::string id = WorkId(order);
   uint64_t ticket = 0;
   absl::Status refused;
-  const std::shared_ptr<const internal::ExpectedOutput> known = Known(id);
+  std::shared_ptr<const internal::ExpectedOutput> known = Known(id);
   {
     MutexLock lock(&mutex_);
     ticket = ++last_ticket_;
+    // The answer may have come meanwhile: a moment ago its blobs were there.
+    if (known == nullptr && !flights_.contains(id)) known = known_.Get(id);
     if (known == nullptr) {
       auto [found, fresh] = flights_.try_emplace(id);
       Flight& flight = found->second;

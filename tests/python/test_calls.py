@@ -92,6 +92,10 @@ def test_limits_of_grpc_are_not_defects() -> None:
         for error in both(address, lambda client: client.tune(spec())):
             assert isinstance(error, errors.Unreachable)
             assert "Threadpool" in str(error)
+        words.insert(0, "received initial metadata size exceeds limit (9 vs. 8)")
+        for error in both(address, lambda client: client.tune(spec())):
+            assert isinstance(error, errors.InvalidRequest)
+            assert "such as its token" in str(error)
 
 
 def test_a_tuning_in_the_background_leaves_the_specification_as_it_is() -> None:

@@ -121,7 +121,11 @@ void Learner::AdoptLook(size_t point) {
 
 void Learner::Describe(size_t point, const CodeFacts& facts) {
   const bool first = facts_.insert_or_assign(point, facts).second;
-  if (facts.loop.instructions <= 0 || !loops_known_) ForgetLoops();
+  if (!loops_known_) {
+    facts_[point].loop = {};
+  } else if (facts.loop.instructions <= 0) {
+    ForgetLoops();
+  }
   const bool pending = first && looks_.contains(point) && fresh(point);
   if (pending) --unanswered_;
   if (IsTwin(point, facts)) {

@@ -17,7 +17,7 @@
 
 namespace lathe {
 
-// The result of one point.
+// The result of a point.
 struct Observation {
   size_t point = 0;
   bool ok = false;  // it finished, and its output was checked
@@ -27,7 +27,7 @@ struct Observation {
 
 // The results of a like search: the same kernel for another problem, on another device or of another release.
 struct Precedent {
-  // What a result cost there, and its code as it was launched there.
+  // The cost of a result there, and its code as it was launched there.
   struct There {
     double cost = 0;
     CodeFacts facts;
@@ -35,7 +35,7 @@ struct Precedent {
 
   // Results at points of this space, with the costs that they let expect here, but for a factor that all of them share.
   std::vector<Observation> results;
-  // Of each of these; empty where the code of some that succeeded is not known.
+  // For each of them; empty where the code of some that succeeded is not known.
   std::vector<There> there;
 };
 

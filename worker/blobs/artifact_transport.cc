@@ -24,6 +24,9 @@ absl::Status OfTransfer(const grpc::Status& status) {
   const bool of_blob = !status.error_details().empty() &&
                        (kind == ErrorKind::not_found || kind == ErrorKind::corrupt_store || IsRetryable(kind));
   if (of_blob) return said;
+  // The server's limit of sizes would refuse the blob again.
+  if (!status.error_details().empty() && kind == ErrorKind::invalid_argument && DetailOf(said).field() == "total_bytes")
+    return MakeError(ErrorKind::internal, absl::StrCat("the server takes no blob of this size: ", said.message()));
   return MakeError(ErrorKind::unavailable, absl::StrCat("a blob was not transferred: ", FormatError(DetailOf(said))));
 }
 

@@ -13,8 +13,9 @@
 namespace lathe {
 
 // Waits for a server that is away, or whose store takes nothing at the moment, up to `timeout` for each blob: work that
-// is done is not lost for that. Errors: not_found, corrupt_store, and retryable ones for everything else, whoever gave
-// it: a transfer that fails is no fault of the kernel's. Thread-safe.
+// is done is not lost for that. Errors: not_found, corrupt_store, internal for a blob that is larger than the server
+// takes, and retryable ones for everything else, whoever gave it: a transfer that fails is no fault of the kernel's.
+// Thread-safe.
 class ArtifactTransport : public BlobTransport {
  public:
   // `clock` outlives the transport.

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "absl/cleanup/cleanup.h"
+#include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "proto/support/digest.h"
@@ -25,15 +26,17 @@
 namespace lathe {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr char kIdFile[] = "store-id";
 constexpr char kIoError[] = "58030";  // as PostgreSQL calls it
 
-absl::Status Failed(const char* what, const std::filesystem::path& path) {
+absl::Status Failed(const char* what, const fs::path& path) {
   return MakeError(ErrorKind::unavailable, absl::StrCat("cannot ", what, " ", path.string(), ": ", strerror(errno)),
                    "blob_dir");
 }
 
-absl::Status FlushFolder(const std::filesystem::path& folder) {
+absl::Status FlushFolder(const fs::path& folder) {
   const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return Failed("open", folder);
   const bool flushed = fsync(fd) == 0;
@@ -42,7 +45,7 @@ absl::Status FlushFolder(const std::filesystem::path& folder) {
   return status;
 }
 
-absl::Status WriteAndFlush(int fd, absl::string_view data, const std::filesystem::path& path) {
+absl::Status WriteAndFlush(int fd, absl::string_view data, const fs::path& path) {
   while (!data.empty()) {
     const ssize_t written = write(fd, data.data(), data.size());
     if (written < 0 && errno == EINTR) continue;
@@ -53,7 +56,7 @@ absl::Status WriteAndFlush(int fd, absl::string_view data, const std::filesystem
 }
 
 // Under another name first, so that the file appears whole; a file of that name is replaced.
-absl::Status WriteFile(const std::filesystem::path& path, absl::string_view data) {
+absl::Status WriteFile(const fs::path& path, absl::string_view data) {
   std::string partial = path.string() + ".XXXXXX";
   const int fd = mkostemp(partial.data(), O_CLOEXEC);
   if (fd < 0) return Failed("create", partial);
@@ -67,7 +70,7 @@ absl::Status WriteFile(const std::filesystem::path& path, absl::string_view data
 }
 
 // nullopt where there is no such file.
-absl::StatusOr<std::optional<std::string>> ReadFile(const std::filesystem::path& path) {
+absl::StatusOr<std::optional<std::string>> ReadFile(const fs::path& path) {
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) {
     if (errno == ENOENT) return std::nullopt;
@@ -85,11 +88,17 @@ absl::StatusOr<std::optional<std::string>> ReadFile(const std::filesystem::path&
   }
 }
 
+// Leaves what cannot be read now for the next time.
+void ForEachEntry(const fs::path& folder, absl::FunctionRef<void(const fs::directory_entry&)> take) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) take(*entry);
+}
+
 }  // namespace
 
 absl::Status FileBlobs::Claim(const std::string& id, bool has_blobs) const {
   std::error_code error;
-  std::filesystem::create_directories(folder_, error);
+  fs::create_directories(folder_, error);
   if (error) {
     return MakeError(ErrorKind::unavailable, absl::StrCat("cannot create ", folder_.string(), ": ", error.message()),
                      "blob_dir");
@@ -101,7 +110,7 @@ absl::Status FileBlobs::Claim(const std::string& id, bool has_blobs) const {
 absl::Status FileBlobs::Recognize(const std::string& id, bool has_blobs) const { return IsOf(id, has_blobs).status(); }
 
 absl::StatusOr<bool> FileBlobs::IsOf(const std::string& id, bool has_blobs) const {
-  const std::filesystem::path path = folder_ / kIdFile;
+  const fs::path path = folder_ / kIdFile;
   LATHE_ASSIGN_OR_RETURN(const std::optional<std::string> found, ReadFile(path));
   if (found && absl::StripSuffix(*found, "\n") == id) return true;
   if (found || has_blobs) {
@@ -113,13 +122,13 @@ absl::StatusOr<bool> FileBlobs::IsOf(const std::string& id, bool has_blobs) cons
   return false;
 }
 
-std::filesystem::path FileBlobs::PathOf(absl::string_view digest) const {
+fs::path FileBlobs::PathOf(absl::string_view digest) const {
   const std::string name(absl::StripPrefix(digest, "sha256:"));
   return folder_ / name.substr(0, 2) / name;
 }
 
 absl::Status FileBlobs::Keep(const StoredBlob& blob) {
-  const std::filesystem::path path = PathOf(blob.digest);
+  const fs::path path = PathOf(blob.digest);
   if (mkdir(path.parent_path().c_str(), 0750) == 0) {
     LATHE_RETURN_IF_ERROR(FlushFolder(folder_));
   } else if (errno != EEXIST) {
@@ -156,23 +165,22 @@ void FileBlobs::Remove(Connection& connection, absl::string_view digest) {
 }
 
 std::vector<std::string> FileBlobs::ListOld() {
-  namespace fs = std::filesystem;
   std::vector<std::string> old;
   const fs::file_time_type before = fs::file_time_type::clock::now() - std::chrono::hours(24);
-  std::error_code error;  // what cannot be read now is for the next time
-  for (const fs::directory_entry& folder : fs::directory_iterator(folder_, error)) {
-    if (folder.path().filename().string().size() != 2) continue;
-    for (const fs::directory_entry& file : fs::directory_iterator(folder.path(), error)) {
+  ForEachEntry(folder_, [&](const fs::directory_entry& folder) {
+    if (folder.path().filename().string().size() != 2) return;
+    ForEachEntry(folder.path(), [&](const fs::directory_entry& file) {
+      std::error_code error;
       const fs::file_time_type written = file.last_write_time(error);
-      if (error || written > before) continue;
+      if (error || written > before) return;
       const std::string name = file.path().filename().string();
       if (const std::string digest = absl::StrCat("sha256:", name); IsDigest(digest)) {
         old.push_back(digest);
       } else if (IsDigest(absl::StrCat("sha256:", name.substr(0, name.find('.'))))) {
         fs::remove(file.path(), error);
       }
-    }
-  }
+    });
+  });
   return old;
 }
 

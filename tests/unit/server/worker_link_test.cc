@@ -76,13 +76,14 @@ TEST_F(ServerTest, ADrainWaitsForNoCompilationThatSomebodyAwaits) {
   call.join();
   EXPECT_EQ(KindOf(ended), ErrorKind::unavailable) << ended;
   EXPECT_THAT(std::string(ended.message()), testing::HasSubstr("draining"));
+  EXPECT_EQ(worker.leased, 1) << "the worker goes on, for the next server";
 }
 
 TEST_F(ServerTest, CallersMayAskWhetherTheConnectionLives) {
   server_.reset();
   options_.least_between_pings = absl::Milliseconds(100);
   StartServer();
-  // By itself gRPC ends a connection at the third question within five minutes.
+  // By itself gRPC ends a connection at the fourth question within five minutes.
   const auto channel = OpenChannel(server_->address(), {}, {}, {.every = absl::Milliseconds(250)});
   ASSERT_TRUE(channel.ok()) << channel.status();
   testing_support::LinkWorker worker(server_->address());

@@ -65,7 +65,7 @@ class SurrogateModels : public Learner {
   bool HasExpectations() const { return (!precedent_model_->empty() && !corrects_) || (facts_ && !looked().empty()); }
   // Like searches tell how far costs there lay from what code let expect; else they tell of the costs themselves.
   bool corrects() const { return corrects_; }
-  // What they tell of points.
+  // Their costs of points.
   Eigen::VectorXd CorrectionsAt(const std::vector<size_t>& points) const {
     return corrects_ ? Eigen::VectorXd(precedent_model_->At(PlacesOf(points)).matrix())
                      : Eigen::VectorXd::Zero(static_cast<Index>(points.size()));

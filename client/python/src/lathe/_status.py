@@ -80,6 +80,11 @@ def _of_grpc(text: str) -> LatheError:
             "a message is larger than gRPC takes between client and server: send less at once, such as modules and "
             f"arrays by their digests, and ask for smaller pages (gRPC says: {text})",
         )
+    if "metadata size exceeds" in text:
+        return InvalidRequest(
+            "invalid_argument",
+            f"the metadata of the call, such as its token, is larger than gRPC takes (gRPC says: {text})",
+        )
     return Unreachable("unavailable", f"no memory or threads are left for this call; try again (gRPC says: {text})")
 
 

@@ -54,6 +54,10 @@ TEST(ErrorsTest, LimitsOfGrpcAreNotDefects) {
   EXPECT_EQ(KindOf(full), ErrorKind::unavailable);
   EXPECT_TRUE(absl::IsUnavailable(full));
   EXPECT_THAT(std::string(full.message()), HasSubstr("Threadpool"));
+  const absl::Status token = FromGrpcStatus(
+      grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED, "received initial metadata size exceeds limit (9 vs. 8)"));
+  EXPECT_EQ(KindOf(token), ErrorKind::invalid_argument);
+  EXPECT_THAT(std::string(token.message()), HasSubstr("such as its token"));
   // The service's own come with details.
   for (ErrorKind kind : {ErrorKind::queue_full, ErrorKind::out_of_resources})
     EXPECT_EQ(KindOf(FromGrpcStatus(ToGrpcStatus(MakeError(kind, "full")))), kind);

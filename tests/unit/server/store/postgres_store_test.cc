@@ -186,7 +186,7 @@ TEST_F(PostgresStoreTest, UsesOutliveAWriteThatFails) {
   ASSERT_TRUE(Execute("ALTER TABLE uses RENAME TO away").ok());
   EXPECT_FALSE(store->Retain({}, start + absl::Hours(23)).ok());
   ASSERT_TRUE(Execute("ALTER TABLE away RENAME TO uses").ok());
-  // What was noted before the failure counts when it is written.
+  // Uses that were noted before the failure count when it is written.
   ASSERT_TRUE(store->Retain({}, start + absl::Hours(25)).ok());
   EXPECT_TRUE(store->GetBlob(digest).ok());
 }
@@ -222,7 +222,7 @@ TEST_F(PostgresStoreTest, SchemasGoUpAndDownAndADryRunChangesNothing) {
   ASSERT_TRUE(MigratePostgres(connection, latest).ok());
   EXPECT_EQ(*PostgresSchema(connection), latest);
   for (int version = latest - 1; version >= 0; --version) {
-    // What is in tables goes with them only where that was said.
+    // Tables go with their contents only where that was said.
     const absl::Status refused = MigratePostgres(connection, version);
     EXPECT_EQ(KindOf(refused), ErrorKind::invalid_argument) << version;
     EXPECT_EQ(DetailOf(refused).field(), "drop-tables");

@@ -73,7 +73,7 @@ class ArtifactTransportTest : public ::testing::Test {
   const std::string digest_ = Sha256Digest("bytes");
 };
 
-// What no server of ours has said: gRPC, or a proxy.
+// As gRPC or a proxy says it, which is no server of ours.
 const std::vector<grpc::Status>& Accidents() {
   static const auto* const accidents = new std::vector<grpc::Status>{
       {grpc::StatusCode::RESOURCE_EXHAUSTED, "Server Threadpool Exhausted"},
@@ -103,7 +103,7 @@ TEST_F(ArtifactTransportTest, AccidentsThatLastAreNoFaultOfTheKernel) {
     EXPECT_EQ(KindOf(status), ErrorKind::unavailable) << accident.error_message();
     EXPECT_THAT(std::string(status.message()), HasSubstr(accident.error_message()));
   }
-  // What the server says of the caller is no fault of the kernel's either.
+  // A refusal of the caller is no fault of the kernel's either.
   for (ErrorKind kind : {ErrorKind::unauthenticated, ErrorKind::permission_denied, ErrorKind::invalid_argument}) {
     ArtifactTransport once(channel_, absl::Milliseconds(90));
     answers_.Give({ToGrpcStatus(MakeError(kind, "the words of the server"))});
@@ -119,6 +119,14 @@ TEST_F(ArtifactTransportTest, WhatTheServerSaysOfTheBlobIsKept) {
     answers_.Give({ToGrpcStatus(MakeError(kind, "gone"))});
     EXPECT_EQ(KindOf(transport.Fetch(digest_).status()), kind);
   }
+}
+
+TEST_F(ArtifactTransportTest, ABlobOverTheServersLimitIsSentOnce) {
+  ArtifactTransport transport(channel_, absl::Seconds(60));
+  answers_.Give({ToGrpcStatus(MakeError(ErrorKind::invalid_argument, "5 bytes, and 4 may", "total_bytes"))});
+  const absl::Status status = transport.Upload(digest_, "bytes");
+  EXPECT_EQ(KindOf(status), ErrorKind::internal);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("5 bytes, and 4 may"));
 }
 
 TEST_F(ArtifactTransportTest, AQuotaIsWaitedForAsLongAsTheServerSays) {
