@@ -27,9 +27,10 @@ class Proxy {
       : to_(std::atoi(std::string(address.substr(address.rfind(':') + 1)).c_str())) {
     sockaddr_in here = Loopback(0);
     socklen_t size = sizeof(here);
-    bind(listener_, reinterpret_cast<sockaddr*>(&here), size);
-    listen(listener_, 16);
-    getsockname(listener_, reinterpret_cast<sockaddr*>(&here), &size);
+    if (bind(listener_, reinterpret_cast<sockaddr*>(&here), size) != 0 || listen(listener_, 16) != 0 ||
+        getsockname(listener_, reinterpret_cast<sockaddr*>(&here), &size) != 0) {
+      std::abort();
+    }
     port_ = ntohs(here.sin_port);
     thread_ = std::thread([this] { Accept(); });
   }

@@ -150,6 +150,25 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return %r : !d
   }
 
+  // This loop has iterations, which wait.
+  // CHECK-LABEL: tt.func @iterations
+  // CHECK: %[[SUM:.*]] = scf.for
+  // CHECK: ttng.warp_group_dot_wait
+  // CHECK-NOT: ttng.warp_group_dot_wait
+  // CHECK: tt.return %[[SUM]]
+  tt.func @iterations(%a: !a, %zero: !d) -> !d {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %c8 = arith.constant 8 : i32
+    %d = ttng.warp_group_dot %a, %a, %zero {inputPrecision = 0 : i32, isAsync = true} : !a * !a -> !d
+    %r = scf.for %i = %c0 to %c8 step %c1 iter_args(%sum = %d) -> (!d) : i32 {
+      %e = ttng.warp_group_dot %a, %a, %sum {inputPrecision = 0 : i32, isAsync = true} : !a * !a -> !d
+      %w = ttng.warp_group_dot_wait %e {pendings = 0 : i32} : !d
+      scf.yield %w : !d
+    }
+    tt.return %r : !d
+  }
+
   // CHECK-LABEL: tt.func @other_block
   // CHECK: %[[D:.*]] = ttng.warp_group_dot
   // CHECK: %[[DONE:.*]] = ttng.warp_group_dot_wait %[[D]] {pendings = 0 : i32}

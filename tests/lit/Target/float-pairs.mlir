@@ -7,6 +7,8 @@
 // RUN: lathe-compiler compile %s --target cuda:100 --entry weighted --set num_warps=1 --emit asm | FileCheck %s --check-prefix=WEIGHTED
 // RUN: lathe-compiler compile %s --target cuda:100 --entry steps --set num_warps=1 --emit asm | FileCheck %s --check-prefix=STEPS
 // RUN: lathe-compiler compile %s --target cuda:100 --entry alone --set num_warps=1 --emit asm | FileCheck %s --check-prefix=ALONE
+// RUN: lathe-compiler compile %s --target cuda:100 --entry shared --set num_warps=1 --emit asm | FileCheck %s --check-prefix=SHARED
+// RUN: lathe-compiler compile %s --target cuda:100 --entry squared --set num_warps=1 --emit asm | FileCheck %s --check-prefix=SQUARED
 
 // AXPY: .entry axpy
 // AXPY-COUNT-2: fma.rn.f32x2
@@ -110,5 +112,44 @@ tt.func public @alone(%o: !tt.ptr<f32>, %f: f32, %g: f32) {
   %z = math.exp2 %second : f32
   %third = arith.addf %z, %g : f32
   tt.store %o, %third : !tt.ptr<f32>
+  tt.return
+}
+
+// The product is one for all elements, and each sum is contracted with it.
+// SHARED: .entry shared
+// SHARED-NOT: f32x2
+// SHARED-COUNT-4: fma.rn.f32
+tt.func public @shared(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %f: f32, %g: f32) {
+  %range = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
+  %base = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %at = tt.addptr %base, %range : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+  %value = tt.load %at : tensor<128x!tt.ptr<f32>>
+  %product = arith.mulf %f, %g : f32
+  %all = tt.splat %product : f32 -> tensor<128xf32>
+  %sum = arith.addf %value, %all : tensor<128xf32>
+  tt.store %at, %sum : tensor<128x!tt.ptr<f32>>
+  tt.return
+}
+
+// Products that other products take too are contracted with the sums all the same.
+// SQUARED: .entry squared
+// SQUARED-COUNT-2: fma.rn.f32
+tt.func public @squared(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %o: !tt.ptr<f32>, %f: f32) {
+  %range = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
+  %base = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %at = tt.addptr %base, %range : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+  %out = tt.splat %y : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %to = tt.addptr %out, %range : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+  %value = tt.load %at : tensor<128x!tt.ptr<f32>>
+  %squares = arith.mulf %value, %value : tensor<128xf32>
+  %factor = tt.splat %f : f32 -> tensor<128xf32>
+  %scaled = arith.mulf %squares, %factor : tensor<128xf32>
+  tt.store %to, %scaled : tensor<128x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%squares) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<128xf32>) -> f32
+  tt.store %o, %sum : !tt.ptr<f32>
   tt.return
 }

@@ -54,3 +54,18 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#half = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[1]]}>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @scratch_atomic(%v: tensor<256xi32, #half>) {
+    %0 = ttg.global_scratch_alloc {alignment = 128 : i32, nbytes = 256 : i32} : !tt.ptr<i8>
+    %1 = tt.bitcast %0 : !tt.ptr<i8> -> !tt.ptr<i32>
+    %true = arith.constant dense<true> : tensor<256xi1, #half>
+    %p = tt.splat %1 : !tt.ptr<i32> -> tensor<256x!tt.ptr<i32>, #half>
+    // expected-error @+1 {{tt.atomic_rmw in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): it accesses scratch memory, of which each CTA has its own}}
+    %r = tt.atomic_rmw add, acq_rel, gpu, %p, %v, %true : (tensor<256x!tt.ptr<i32>, #half>, tensor<256xi32, #half>, tensor<256xi1, #half>) -> tensor<256xi32, #half>
+    tt.return
+  }
+}

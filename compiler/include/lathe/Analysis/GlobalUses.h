@@ -14,8 +14,8 @@ namespace lathe {
 using AddressRoots = llvm::SmallSetVector<mlir::Value, 2>;
 AddressRoots findRoots(mlir::Value address);
 
-/// True if what one of the roots `a` reaches is not what one of `b` reaches: different arguments of the kernel are
-/// taken to point to different memory, apart from which scratch memory is. Other roots may reach anything.
+/// True if no memory is reached both from a root of `a` and from one of `b`. Different arguments of the kernel are
+/// taken to point to different memory, and scratch memory is apart from all of them. Any other root may reach anything.
 bool areApart(const AddressRoots &a, const AddressRoots &b);
 
 /// An access to global memory, as far as its order with others goes.

@@ -69,7 +69,7 @@ bool areNeighbours(const Part &first, const Part &second) {
 /// The pairs of one block: all are chosen, each at the place of its later half, before any is built.
 class BlockPairs {
 public:
-  explicit BlockPairs(BasicBlock &block) : block(block) {
+  explicit BlockPairs(BasicBlock &block) : block(block), isLong(block.size() > kLongest) {
     for (Instruction &op : block)
       if (canBePaired(op))
         candidates.push_back(&op);
@@ -92,14 +92,18 @@ private:
     bool isFirst, isMade;
   };
 
+  /// Of a longer block nothing is moved: LLVM numbers all of a block anew after each move.
+  static constexpr size_t kLongest = 8192;
+
   BasicBlock &block;
+  const bool isLong;
   SmallVector<Instruction *> candidates;
   DenseMap<const Value *, Partner> partners;
   // What was noted last, to be taken back.
   SmallVector<Value *> noted;
   SmallVector<std::pair<Instruction *, Instruction *>> pairs;
 
-  /// Whether it is a sum of which only one other operation of the block knows.
+  /// Whether it is a sum with one use, which has not been paired yet.
   bool isInner(const Value *value) const {
     auto *op = dyn_cast<Instruction>(value);
     return op && op->getOpcode() == Instruction::FAdd && op->hasOneUse() && isFree(op);
@@ -151,7 +155,7 @@ private:
     if (second->comesBefore(first))
       std::swap(first, second);
     SmallSetVector<Instruction *, 32> users;
-    if (!findUsers(first, second, users))
+    if (!findUsers(first, second, users) || (isLong && !users.empty()))
       return false;
     SmallVector<Instruction *> sorted = users.takeVector();
     sort(sorted, [](const Instruction *a, const Instruction *b) { return a->comesBefore(b); });
@@ -192,6 +196,8 @@ private:
     return true;
   }
 
+  static bool feedsSum(const Instruction &op) { return isProduct(&op) && any_of(op.users(), isSum); }
+
   /// Whether no sum but `user` may be contracted with the product.
   static bool isOnlyFor(const Instruction &product, const Instruction &user) {
     return all_of(product.users(), [&](const User *other) { return other == &user || !isSum(other); });
@@ -200,18 +206,21 @@ private:
   /// Whether an operand of both can be in registers that follow each other, and will be.
   bool join(Instruction &user, Instruction &otherUser, unsigned operand) {
     Value *first = user.getOperand(operand), *second = otherUser.getOperand(operand);
+    bool isContracted = isSum(&user) && (isProduct(first) || isProduct(second));
     if (first == second)
-      return true;
+      return !isContracted;
     auto partner = partners.find(first);
-    if (partner != partners.end())
-      return partner->second.other == second && partner->second.isFirst;
+    if (partner != partners.end()) {
+      bool isNeighbour = partner->second.other == second && partner->second.isFirst;
+      return isNeighbour && (!isContracted || partner->second.isMade);
+    }
     auto *one = dyn_cast<Instruction>(first), *other = dyn_cast<Instruction>(second);
     if (partners.contains(second) || !one || !other)
       return false;
-    bool isContracted = isSum(&user) && (isProduct(one) || isProduct(other));
-    if (!isContracted || (isOnlyFor(*one, user) && isOnlyFor(*other, otherUser)))
-      if (pair(one, other))
-        return true;
+    bool mayPair =
+        isContracted ? isOnlyFor(*one, user) && isOnlyFor(*other, otherUser) : !feedsSum(*one) && !feedsSum(*other);
+    if (mayPair && pair(one, other))
+      return true;
     if (isContracted)
       return false;
     Part part = findPart(first), next = findPart(second);
@@ -225,7 +234,7 @@ private:
   void pairNeighbours() {
     constexpr unsigned farthest = 256, most = 4;
     for (auto [i, op] : enumerate(candidates)) {
-      if (!isFree(op) || (isProduct(op) && any_of(op->users(), isSum)))
+      if (!isFree(op) || feedsSum(*op))
         continue;
       unsigned seen = 0;
       ArrayRef<Instruction *> others = ArrayRef(candidates).drop_front(i + 1).take_front(farthest);

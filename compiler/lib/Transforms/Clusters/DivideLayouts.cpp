@@ -141,10 +141,10 @@ LogicalResult LayoutDivider::visit(Operation *op) {
       .Default([&](Operation *) { return visitAccess(op); });
 }
 
-// Accesses to memory.
+// Divides an access to memory, or refuses it.
 LogicalResult LayoutDivider::visitAccess(Operation *op) {
   auto isScratch = [](Value root) { return root.getDefiningOp<ttg::GlobalScratchAllocOp>() != nullptr; };
-  if (auto access = dyn_cast<GlobalAccess>(op); access && llvm::any_of(findRoots(access.getAddress()), isScratch))
+  if (std::optional<GlobalUse> use = GlobalUse::find(op); use && llvm::any_of(use->roots, isScratch))
     return refuse(op, "it accesses scratch memory, of which each CTA has its own");
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](tt::StoreOp store) { return visitStore(store); })

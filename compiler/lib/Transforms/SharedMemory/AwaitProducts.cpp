@@ -72,7 +72,8 @@ private:
                   count + (here == user ? 0 : countLater(user->getBlock(), nullptr, user)));
       } else if (auto loop = dyn_cast<scf::ForOp>(user); loop && loop.getTiedLoopRegionIterArg(&use)) {
         follow(loop.getTiedLoopRegionIterArg(&use), nullptr, loop.getBody(), count);
-        follow(loop.getTiedLoopResult(&use), loop, loop->getBlock(), count); // of a loop without iterations
+        if (!loop.getStaticTripCount() || loop.getStaticTripCount()->isZero())
+          follow(loop.getTiedLoopResult(&use), loop, loop->getBlock(), count); // of a loop without iterations
       } else if (auto product = dyn_cast<ttng::WarpGroupDotOp>(user); !product || use.get() != product.getC()) {
         note(value, user, here == user ? count : 0);
       }

@@ -9,8 +9,8 @@ namespace lathe {
 /// Puts a `ttng.warp_group_dot_wait` before each op that reads the result of an asynchronous `ttng.warp_group_dot`
 /// which the waits on the way leave in flight. A later product that adds to the result does not read it, nor do
 /// loops and branches that carry it. Modules of other compilers have such reads, before which the assembler waits; the
-/// registers hold nothing that is known until then. Loops and branches are ops of scf; a read in
-/// another block of cf is waited for as if no other product had started.
+/// registers hold nothing that is known until then. Loops are ops of scf. A read in another block of cf is awaited as
+/// if no other product had started.
 void awaitReadProducts(mlir::ModuleOp module);
 
 } // namespace lathe
