@@ -19,7 +19,7 @@ constexpr absl::Duration kLongestPause = absl::Seconds(2);
 // for another attempt: it may be the network's, a proxy's, or a token that has run out.
 absl::Status OfTransfer(const grpc::Status& status) {
   if (status.ok()) return absl::OkStatus();
-  const absl::Status said = FromGrpcStatus(status);
+  absl::Status said = FromGrpcStatus(status);
   const ErrorKind kind = KindOf(said);
   const bool of_blob = !status.error_details().empty() &&
                        (kind == ErrorKind::not_found || kind == ErrorKind::corrupt_store || IsRetryable(kind));
@@ -52,7 +52,7 @@ absl::Status ArtifactTransport::Persist(absl::FunctionRef<absl::Status(grpc::Cli
 
 absl::StatusOr<std::string> ArtifactTransport::Fetch(const std::string& digest) {
   std::string data;
-  const absl::Status status = Persist([&](grpc::ClientContext& context) { return FetchOnce(context, digest, &data); });
+  absl::Status status = Persist([&](grpc::ClientContext& context) { return FetchOnce(context, digest, &data); });
   if (!status.ok()) return status;
   return data;
 }
