@@ -34,7 +34,8 @@ absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Start(const LocalOption& opt
   run->folder_ = folder;
   LocalServiceOptions options;
   options.data_dir = folder;
-  options.devices = option.devices.empty() ? std::move(devices) : option.devices;
+  if (!option.devices.empty()) devices = option.devices;
+  options.devices = std::move(devices);
   *context.err << "starting a local service with " << absl::StrJoin(options.devices, ", ") << std::endl;
   LATHE_ASSIGN_OR_RETURN(run->service_, LocalService::Start(options));
   run->watch_ = std::thread([run = run.get(), err = context.err] { run->Watch(*err); });

@@ -40,7 +40,7 @@ constexpr absl::Duration kSchemaPause = absl::Milliseconds(100);
 absl::StatusOr<int> MakeSchema(PostgresConnection& connection) {
   const absl::Time deadline = absl::Now() + kSchemaTime;
   for (;;) {
-    const absl::Status made = MigratePostgres(connection, LatestPostgresSchema());
+    absl::Status made = MigratePostgres(connection, LatestPostgresSchema());
     if (!made.ok() && !absl::IsUnavailable(made)) return made;
     LATHE_ASSIGN_OR_RETURN(const int version, PostgresSchema(connection));
     if (version > 0) return version;
