@@ -27,10 +27,16 @@ inline SearchSpace Cube() {
   return *std::move(space);
 }
 
+// Z of a point, less 1.
+inline double PlaneOf(size_t point) {
+  const size_t plane = point / 144;
+  return static_cast<double>(plane);
+}
+
 // Failed where X + Y > 20; the best, 100, is at (9, 3, 6).
 inline Observation Cost(size_t point) {
   const double x = static_cast<double>(point % 12) + 1, y = static_cast<double>(point / 12 % 12) + 1,
-               z = static_cast<double>(point / 144) + 1;
+               z = PlaneOf(point) + 1;
   const double cost = 100 * (1 + std::abs(x - 9) / 8 + std::pow(y - 3, 2) / 20) * (1 + std::pow((z - 6) / 6, 2));
   return {point, x + y <= 20, cost};
 }

@@ -76,7 +76,7 @@ TEST(SurrogateTest, FindsABestThatLiesBesideFailures) {
   const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   const auto observe = [](size_t point) {
     const double x = static_cast<double>(point % 12) + 1, y = static_cast<double>(point / 12 % 12) + 1,
-                 z = static_cast<double>(point / 144) + 1;
+                 z = PlaneOf(point) + 1;
     return Observation{point, x * z <= 48, 100 * (1 + 8 / x + 8 / z) * (1 + 0.1 * std::abs(y - 8))};
   };
   double best = 1e9;
@@ -388,7 +388,7 @@ TEST(SurrogateTest, LikeSearchesShortenItAndMisleadingOnesDoNotStopIt) {
 }
 
 // The part of Cost() that goes with Z.
-double CostOfZ(size_t point) { return 1 + std::pow((static_cast<double>(point / 144) - 5) / 6, 2); }
+double CostOfZ(size_t point) { return 1 + std::pow((PlaneOf(point) - 5) / 6, 2); }
 
 // Code that lets expect this cost.
 CodeFacts SpillingFor(double cost) {
