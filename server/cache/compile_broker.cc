@@ -141,7 +141,6 @@ void CompileBroker::Promote(const std::string& id, Flight& flight, const Compile
   flight.order.tenant = order.tenant;
   flight.order.client = order.client;
   flight.order.priority = order.priority;
-  flight.interactive = order.bounded;
   if (flight.submitted) scheduler_->Promote(id, order.tenant, order.priority, /*interactive=*/order.bounded);
 }
 
@@ -267,7 +266,8 @@ absl::Status CompileBroker::Submit(const std::string& id, Flight& flight, std::v
   work->set_memory_bytes(limits_.memory_bytes);
   request.tenant = order.tenant;
   request.priority = order.priority;
-  request.interactive = order.bounded || flight.interactive;
+  request.interactive =
+      std::any_of(flight.waiters.begin(), flight.waiters.end(), [](const Waiter& waiter) { return waiter.bounded; });
   request.background = order.background;
   request.build = {order.identity.compiler_build, order.identity.assembler_build};
   request.avoid = std::move(avoid);

@@ -119,7 +119,6 @@ class CompileBroker {
     v1::MissReason miss_reason = v1::MISS_REASON_UNSPECIFIED;
     std::vector<Waiter> waiters;
     bool submitted = false;
-    bool interactive = false;  // a call has joined it
     bool counted = false;      // in `tenants_` and `clients_`
     bool has_earlier = false;  // the store has a record of the key
     // The tries so far that failed, and how.

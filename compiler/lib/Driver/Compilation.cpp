@@ -183,7 +183,7 @@ Error Compilation::runDialectPhase(Phase phase, const KnobSet &knobs) {
     registerNeed = findRegisterNeed(module());
   if (phase == Phase::Pipelined) {
     loopWork = countLoopWork(module());
-    warpGroups = countWarpGroups(module());
+    loopGroups = countLoopGroups(module());
   }
   if (phase != Phase::LLVMDialect)
     return Error::success();
@@ -308,7 +308,7 @@ Error Compilation::runAsm(const KnobSet &knobs) {
   assemblyText = std::move(*text);
   loopInstructions = countLoopInstructions(assemblyText);
   // The loops of all groups are in one text, and each warp runs those of its own.
-  loopInstructions.instructions = llvm::divideCeil(loopInstructions.instructions, warpGroups);
+  loopInstructions.instructions = llvm::divideCeil(loopInstructions.instructions, loopGroups);
   return Error::success();
 }
 

@@ -17,8 +17,6 @@ constexpr absl::Duration kUnreachable = absl::Seconds(15);
 constexpr absl::Duration kReconnect = absl::Milliseconds(500);
 constexpr absl::Duration kWatch = absl::Seconds(4);  // where nothing is known of the one that leads
 
-constexpr char kTryLock[] = "SELECT pg_try_advisory_lock(" LATHE_POSTGRES_TURN ")";
-constexpr char kAwaitLock[] = "SET LOCAL lock_timeout = '30s'; SELECT pg_advisory_lock(" LATHE_POSTGRES_TURN ")";
 constexpr char kLockNotGiven[] = "55P03", kCancelled[] = "57014";
 
 // A process that stands still keeps its connection, and with it the lock. Its silence counts from when the database
@@ -30,8 +28,7 @@ constexpr char kCutOffTheSilent[] =
     "'ClientRead') AS waits, "
     "extract(epoch FROM clock_timestamp() - state_change) * 1000 AS silent "
     "FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE locktype = 'advisory' "
-    "AND granted AND (classid::bigint << 32 | objid::bigint) = " LATHE_POSTGRES_TURN
-    " "
+    "AND granted AND (classid::bigint << 32 | objid::bigint) = ? "
     "AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
     "AND state_change IS NOT NULL) AS leader";
 
@@ -53,7 +50,8 @@ LeadingConnection::~LeadingConnection() {
 }
 
 bool LeadingConnection::TryLock() {
-  Query lock = Prepare(kTryLock);
+  Query lock = Prepare("SELECT pg_try_advisory_lock(?)");
+  lock.Int(kPostgresTurn);
   return lock.Step() && lock.GetInt(0) != 0;
 }
 
@@ -80,8 +78,10 @@ bool LeadingConnection::AwaitLock() {
   ended_ = !turns_.wait();
   if (ended_) return false;
   next_watch_ = WatchLeader();
+  const std::string await_lock =
+      absl::StrCat("SET LOCAL lock_timeout = '30s'; SELECT pg_advisory_lock(", kPostgresTurn, ")");
   for (;;) {
-    if (PQsendQuery(raw(), kAwaitLock) == 0) throw PostgresError(PQerrorMessage(raw()), "");
+    if (PQsendQuery(raw(), await_lock.c_str()) == 0) throw PostgresError(PQerrorMessage(raw()), "");
     bool given = true;
     for (;;) {
       if (!AwaitAnswer()) {
@@ -133,6 +133,7 @@ absl::Time LeadingConnection::WatchLeader() {
   absl::Duration left = kWatch;
   const absl::Status watched = watcher_.With([&](Connection& connection) {
     Query query = connection.Prepare(kCutOffTheSilent);
+    query.Int(kPostgresTurn);
     if (!query.Step()) return absl::OkStatus();
     left = absl::Milliseconds(query.GetInt(0));
     if (left >= absl::ZeroDuration()) return absl::OkStatus();

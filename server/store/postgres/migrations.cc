@@ -162,7 +162,8 @@ absl::StatusOr<int> PostgresSchema(Connection& connection) {
 namespace {
 
 absl::Status TakeLock(Connection& open) {
-  Query lock = open.Prepare("SELECT pg_try_advisory_xact_lock(" LATHE_POSTGRES_TURN ")");
+  Query lock = open.Prepare("SELECT pg_try_advisory_xact_lock(?)");
+  lock.Int(kPostgresTurn);
   if (lock.Step() && lock.GetInt(0) != 0) return absl::OkStatus();
   return MakeError(ErrorKind::unavailable,
                    "a lathe-server serves with this database, or another program changes its schema: stop all servers "

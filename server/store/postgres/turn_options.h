@@ -2,14 +2,15 @@
 #ifndef LATHE_SERVER_STORE_POSTGRES_TURN_OPTIONS_H_
 #define LATHE_SERVER_STORE_POSTGRES_TURN_OPTIONS_H_
 
+#include <cstdint>
 #include <functional>
 
 #include "absl/status/status.h"
 
-// The number of the database's advisory lock that the server holds whose turn it is, for texts of SQL.
-#define LATHE_POSTGRES_TURN "7810763120"
-
 namespace lathe {
+
+// The number of the database's advisory lock that the server holds whose turn it is.
+inline constexpr int64_t kPostgresTurn = 7810763120;
 
 struct TurnOptions {
   // Called when the waiting begins, when `interrupts` is readable and every few seconds; ends the waiting by false.

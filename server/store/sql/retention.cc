@@ -392,7 +392,8 @@ absl::Status Retention::Sweep(int64_t before, const RetentionPolicy& policy, Ret
   return absl::OkStatus();
 }
 
-absl::Status Retention::RemoveOrphans() {
+absl::Status Retention::RemoveOrphans(absl::Time now, RetentionReport* report) {
+  if (now < next_orphans_) return absl::OkStatus();
   const std::vector<std::string> kept = blobs_->ListOld();
   for (size_t begin = 0; begin < kept.size(); begin += kChunk) {
     std::vector<std::string> orphans;
@@ -409,7 +410,9 @@ absl::Status Retention::RemoveOrphans() {
       for (const std::string& digest : orphans) blobs_->Remove(connection, digest);
       return absl::OkStatus();
     }));
+    report->blobs += static_cast<int64_t>(orphans.size());
   }
+  next_orphans_ = now + absl::Hours(24);
   return absl::OkStatus();
 }
 
@@ -479,7 +482,7 @@ absl::StatusOr<RetentionReport> Retention::Run(const RetentionPolicy& policy, ab
     LATHE_RETURN_IF_ERROR(KeepWithin(policy, absl::ToUnixMicros(now), &report));
   }
   if (!policy.dry_run) {
-    LATHE_RETURN_IF_ERROR(RemoveOrphans());
+    LATHE_RETURN_IF_ERROR(RemoveOrphans(now, &report));
     LATHE_RETURN_IF_ERROR(writing_->With([&](Connection& connection) {
       space_->Tidy(connection);
       return absl::OkStatus();

@@ -63,8 +63,8 @@ class Retention {
   // Those of `digests` that nobody has used since, which are about to go from now on.
   std::vector<std::string> TakeUnused(const std::vector<std::string>& digests) ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status KeepWithin(const RetentionPolicy& policy, int64_t now, RetentionReport* report);
-  // Removes what lies outside the database of blobs that have no row.
-  absl::Status RemoveOrphans();
+  // Removes what lies outside the database of blobs that have no row, and counts it. Once a day: it is a day old then.
+  absl::Status RemoveOrphans(absl::Time now, RetentionReport* report) ABSL_EXCLUSIVE_LOCKS_REQUIRED(running_);
   absl::StatusOr<int64_t> Bytes();
 
   Connection* const lists_;
@@ -73,6 +73,7 @@ class Retention {
   BlobBytes* const blobs_;
   DatabaseSpace* const space_;
   Mutex running_;
+  absl::Time next_orphans_ ABSL_GUARDED_BY(running_) = absl::InfinitePast();
   mutable Mutex mutex_;
   absl::flat_hash_set<std::pair<int, std::string>> used_ ABSL_GUARDED_BY(mutex_);  // since the last Run()
   absl::flat_hash_set<std::string> going_ ABSL_GUARDED_BY(mutex_);                 // blobs

@@ -76,7 +76,7 @@ class SurrogateModels : public Learner {
   std::vector<size_t> candidates_;          // ascending
   std::optional<GaussianProcess> process_;
   ArrayXf mean_;
-  ArrayXf recalled_;                      // of each candidate, what like searches tell
+  ArrayXf recalled_;                      // the expectation of like searches at each candidate
   ArrayXf expected_;                      // the cost of each candidate, by like searches or code, or by both
   std::set<size_t> failed_before_;        // points at which like searches failed
   std::optional<FailureModel> failures_;  // absent while nothing has failed

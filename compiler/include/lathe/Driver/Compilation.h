@@ -185,8 +185,8 @@ public:
   const WorkCount &work() const { return loopWork; }
   /// After asm.
   const std::string &assembly() const { return assemblyText; }
-  /// The instructions of a warp, on average over groups of warps that do different work; barriers and waits of all
-  /// groups.
+  /// The instructions of a warp, on average over the groups of warps with loops of their own, among which loops that
+  /// all warps run are divided too; barriers and waits of all groups.
   const InstructionCount &instructions() const { return loopInstructions; }
   /// After binary.
   const Binary &binary() const { return binaryImage; }
@@ -224,7 +224,7 @@ private:
   EntryInfo entryInfo;
   RegisterNeed registerNeed;
   WorkCount loopWork;
-  int warpGroups = 1; ///< that do different work
+  int loopGroups = 1; ///< groups of warps with loops of their own
   InstructionCount loopInstructions;
   LaunchFacts launchFacts;
   std::map<Phase, double> phaseMs;

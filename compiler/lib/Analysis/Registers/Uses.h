@@ -1,4 +1,4 @@
-// What ops use and hold: nested code, and operands beside results.
+// Nested code and the values that it uses; ops that hold operands beside results.
 #ifndef LATHE_LIB_ANALYSIS_REGISTERS_USES_H
 #define LATHE_LIB_ANALYSIS_REGISTERS_USES_H
 

@@ -123,10 +123,14 @@ WorkCount lathe::countLoopWork(ModuleOp module) {
   return count;
 }
 
-int lathe::countWarpGroups(ModuleOp module) {
+int lathe::countLoopGroups(ModuleOp module) {
+  auto hasLoop = [](Region &region) {
+    return region.walk([](LoopLikeOpInterface) { return WalkResult::interrupt(); }).wasInterrupted();
+  };
   int groups = 1;
-  module.walk([&](ttg::WarpSpecializePartitionsOp partitions) {
-    groups = std::max(groups, 1 + int(partitions.getPartitionRegions().size()));
+  module.walk([&](ttg::WarpSpecializeOp specialize) {
+    int loops = llvm::count_if(specialize.getPartitionRegions(), hasLoop) + hasLoop(specialize.getDefaultRegion());
+    groups = std::max(groups, loops);
   });
   return groups;
 }

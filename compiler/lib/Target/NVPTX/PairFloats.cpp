@@ -92,14 +92,14 @@ private:
     bool isFirst, isMade;
   };
 
-  /// Of a longer block nothing is moved: LLVM numbers all of a block anew after each move.
+  /// In a longer block nothing is moved: LLVM numbers all of a block anew after each move.
   static constexpr size_t kLongest = 8192;
 
   BasicBlock &block;
   const bool isLong;
   SmallVector<Instruction *> candidates;
   DenseMap<const Value *, Partner> partners;
-  // What was noted last, to be taken back.
+  // In the order in which they were noted, so that the last can be taken back.
   SmallVector<Value *> noted;
   SmallVector<std::pair<Instruction *, Instruction *>> pairs;
 

@@ -101,24 +101,24 @@ TEST_F(WorkTest, TwoElementsOfE2M1ShareAByte) {
             "0 0 1048576");
 }
 
-TEST_F(WorkTest, GroupsOfWarpsAreCounted) {
-  const auto groups = [&](StringRef body) {
+TEST_F(WorkTest, GroupsOfWarpsWithLoopsAreCounted) {
+  const std::string loop = R"(
+  %from = arith.constant 0 : i32
+  %step = arith.constant 1 : i32
+  scf.for %i = %from to %step step %step : i32 {
+  })";
+  const auto groups = [&](const std::string &all, const std::string &others, const std::string &first,
+                          const std::string &second) {
+    std::string body = all + "\nttg.warp_specialize()\ndefault {" + others +
+                       "\nttg.warp_yield\n}\npartition0() num_warps(4) {" + first +
+                       "\nttg.warp_return\n}\npartition1() num_warps(1) {" + second + "\nttg.warp_return\n} : () -> ()";
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>((kHead + body + "\ntt.return\n}\n}").str(), &context);
-    return module ? countWarpGroups(*module) : -1;
+    return module ? countLoopGroups(*module) : -1;
   };
-  EXPECT_EQ(groups(""), 1);
-  EXPECT_EQ(groups(R"(
-ttg.warp_specialize()
-default {
-  ttg.warp_yield
-}
-partition0() num_warps(4) {
-  ttg.warp_return
-}
-partition1() num_warps(1) {
-  ttg.warp_return
-} : () -> ())"),
-            3);
+  EXPECT_EQ(groups(loop, "", "", ""), 1);
+  EXPECT_EQ(groups("", loop, loop, loop), 3);
+  EXPECT_EQ(groups("", loop, "", loop), 2);
+  EXPECT_EQ(groups("", "", loop, ""), 1);
 }
 
 TEST_F(WorkTest, InnermostLoopsAreCountedAndNothingElse) {

@@ -1,4 +1,4 @@
-// What a compilation says of the instructions of a loop.
+// The instructions of a loop, as a compilation counts them.
 #include "lathe/Driver/Compilation.h"
 
 #include "llvm/Support/MathExtras.h"

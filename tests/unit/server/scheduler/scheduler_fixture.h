@@ -149,6 +149,17 @@ class SchedulerTest : public testing::Test {
                     })
             .ok());
   }
+  // The first `count` items that a worker with one slot is given, each when the one before has ended.
+  std::vector<std::string> RunInTurn(int count) {
+    TestWorker worker(&scheduler_, "w", 1, 0);
+    std::vector<std::string> order;
+    for (int i = 0; i < count; ++i) {
+      worker.RunAll();
+      order.push_back(worker.state.running(0).work());
+      worker.Finish(order.back());
+    }
+    return order;
+  }
   absl::Status Restrict(v1::Restriction::Kind kind, const std::string& worker, const std::string& device = "") {
     v1::Restriction restriction;
     restriction.set_kind(kind);

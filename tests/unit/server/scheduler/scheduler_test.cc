@@ -139,13 +139,7 @@ TEST_F(SchedulerTest, TenantsShareFairly) {
   for (int i = 0; i < 6; ++i) Submit(Compile(absl::StrCat("big", i), "big"));
   Submit(Compile("small0", "small"));
   Submit(Compile("small1", "small"));
-  TestWorker worker(&scheduler_, "w", 1, 0);
-  std::vector<std::string> order;
-  for (int i = 0; i < 8; ++i) {
-    worker.RunAll();
-    order.push_back(worker.state.running(0).work());
-    worker.Finish(order.back());
-  }
+  const std::vector<std::string> order = RunInTurn(8);
   EXPECT_EQ(Join(order), "big0 small0 big1 small1 big2 big3 big4 big5");
 }
 
@@ -181,13 +175,7 @@ TEST_F(SchedulerTest, BackgroundWorkGetsWhatOthersLeave) {
   Submit(least);
   for (int i = 0; i < 3; ++i) Submit(Compile(absl::StrCat("t", i), "t"));
   Submit(Compile("u", "u"));
-  TestWorker worker(&scheduler_, "w", 1, 0);
-  std::vector<std::string> order;
-  for (int i = 0; i < 5; ++i) {
-    worker.RunAll();
-    order.push_back(worker.state.running(0).work());
-    worker.Finish(order.back());
-  }
+  const std::vector<std::string> order = RunInTurn(5);
   EXPECT_EQ(order.back(), "background");
 }
 
@@ -201,13 +189,7 @@ TEST_F(SchedulerTest, PromotedWorkIsNotInTheBackground) {
   scheduler_.Promote("second", "t", /*priority=*/1, /*interactive=*/false);
   scheduler_.Promote("gone", "t", 1, false);
   scheduler_.Promote("waits", "t", 9, false);  // it has its place already
-  TestWorker worker(&scheduler_, "w", 1, 0);
-  std::vector<std::string> order;
-  for (int i = 0; i < 3; ++i) {
-    worker.RunAll();
-    order.push_back(worker.state.running(0).work());
-    worker.Finish(order.back());
-  }
+  const std::vector<std::string> order = RunInTurn(3);
   EXPECT_EQ(order, (std::vector<std::string>{"second", "waits", "first"}));
 }
 
@@ -422,13 +404,7 @@ TEST_F(SchedulerTest, TheLeastPriorityOfAllIsTheLast) {
   Submit(Compile("least", "t", std::numeric_limits<int>::min()));
   Submit(Compile("low", "t", 0));
   Submit(Compile("high", "t", std::numeric_limits<int>::max()));
-  TestWorker worker(&scheduler_, "w", 1, 0);
-  std::vector<std::string> order;
-  for (int i = 0; i < 3; ++i) {
-    worker.RunAll();
-    order.push_back(worker.state.running(0).work());
-    worker.Finish(order.back());
-  }
+  const std::vector<std::string> order = RunInTurn(3);
   EXPECT_EQ(Join(order), "high low least");
 }
 

@@ -54,6 +54,16 @@ class PrecedentsTest : public testing::Test {
     known.trial.mutable_time_ns()->set_median(ns);
     return known;
   }
+  // A trial of 100 ns whose launch is known: one program at a time there, here 8 of them in 32 rounds.
+  static KnownTrial TrialOfCode() {
+    KnownTrial known = Trial(8, 100);
+    v1::Artifact& artifact = *known.trial.mutable_artifact();
+    artifact.set_target("cuda:90");
+    artifact.set_num_warps(8);
+    artifact.set_threads_per_warp(32);
+    artifact.set_registers(32);
+    return known;
+  }
   static KnownTrial Failed(ErrorKind kind) {
     KnownTrial known = Trial(4, 0);
     known.trial.clear_time_ns();
@@ -86,27 +96,16 @@ TEST_F(PrecedentsTest, TimesAreToldByTheRoundsThatALaunchTakes) {
 }
 
 TEST_F(PrecedentsTest, ProgramsThatRunAtOnceTakeLessTimeEach) {
-  KnownTrial known = Trial(8, 100);
-  v1::Artifact& artifact = *known.trial.mutable_artifact();
-  artifact.set_target("cuda:90");
-  artifact.set_num_warps(8);
-  artifact.set_threads_per_warp(32);
-  artifact.set_registers(32);
-  // There one at a time, here 8 of them in 32 rounds.
+  KnownTrial known = TrialOfCode();
   EXPECT_THAT(Costs({known}), ElementsAre(DoubleNear(3200 * std::pow(8, -0.3), 1)));
   known.trial.set_target("cuda:80");
   EXPECT_THAT(Costs({known}), ElementsAre(DoubleNear(3200, 1))) << "another chip's code";
 }
 
 TEST_F(PrecedentsTest, CodeIsToldAsItWasLaunchedThere) {
-  KnownTrial known = Trial(8, 100);
-  v1::Artifact& artifact = *known.trial.mutable_artifact();
-  artifact.set_target("cuda:90");
-  artifact.set_num_warps(8);
-  artifact.set_threads_per_warp(32);
-  artifact.set_registers(32);
+  KnownTrial known = TrialOfCode();
   EXPECT_THAT(Of({known})[0].there, IsEmpty()) << "nothing is known of its loops";
-  artifact.mutable_loop_work()->set_instructions(50);
+  known.trial.mutable_artifact()->mutable_loop_work()->set_instructions(50);
   const std::vector<Precedent> found = Of({known});
   ASSERT_EQ(found[0].there.size(), 1u);
   EXPECT_EQ(found[0].there[0].cost, 100);

@@ -168,7 +168,9 @@ TEST_F(PostgresStoreTest, FilesOfBlobsWithoutARowGoAfterADay) {
   make(fresh, 23);  // its row may be on the way
   ASSERT_TRUE(store->Retain({.dry_run = true}, absl::Now()).ok());
   EXPECT_TRUE(std::filesystem::exists(orphan));
-  ASSERT_TRUE(store->Retain({}, absl::Now()).ok());
+  const absl::StatusOr<RetentionReport> report = store->Retain({}, absl::Now());
+  ASSERT_TRUE(report.ok()) << report.status();
+  EXPECT_EQ(report->blobs, 1);
   EXPECT_FALSE(std::filesystem::exists(orphan));
   EXPECT_FALSE(std::filesystem::exists(partial));
   EXPECT_TRUE(std::filesystem::exists(fresh));

@@ -399,7 +399,7 @@ CodeFacts SpillingFor(double cost) {
 }
 
 TEST(SurrogateTest, CodeTellsHowCostsOfLikeSearchesCompareWithThoseHere) {
-  // What code tells is the other way round there; the rest is the same.
+  // Code makes costs there the other way round; the rest is the same.
   Precedent precedent;
   for (size_t point = 0; point < size_t{12} * 12 * 12; point += 5) {
     Observation one = Cost(point);

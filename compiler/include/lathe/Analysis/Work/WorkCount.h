@@ -31,9 +31,9 @@ WorkCount countWork(mlir::Operation *op);
 /// where it has no loop. Groups of warps that do different work have loops of their own, which are all counted.
 WorkCount countLoopWork(mlir::ModuleOp module);
 
-/// The groups of warps that do different work at a time, in a module of the ttg or the pipelined phase: 1 where all do
-/// the same.
-int countWarpGroups(mlir::ModuleOp module);
+/// The most groups of warps that run loops of their own at a time, in a module of the ttg or the pipelined phase: 1
+/// where all warps run the same ones.
+int countLoopGroups(mlir::ModuleOp module);
 
 } // namespace lathe
 
