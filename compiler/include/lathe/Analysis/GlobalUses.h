@@ -23,6 +23,8 @@ struct GlobalUse {
   using Roots = AddressRoots;
 
   mlir::Operation *op = nullptr;
+  /// Where all its elements are: their address, or a base and their offsets. Empty where it accesses several places.
+  llvm::SmallVector<mlir::Value, 2> place;
   Roots roots;
   bool writes = false, isAtomic = false;
   /// One number: all threads load it, one stores it.
@@ -39,7 +41,8 @@ struct GlobalUse {
 /// True if both may reach the same memory, and one of them writes.
 bool mayMeet(const GlobalUse &earlier, const GlobalUse &later);
 /// True if in addition the element of one thread need not be that of the same thread of a CTA: several threads load it
-/// redundantly and one stores it, or the two have different layouts.
+/// redundantly and one stores it, the two have different layouts, or a load and a store have different addresses. Of
+/// two stores with one layout but different addresses it is taken that they store different elements.
 bool meetsAsOneCTA(const GlobalUse &earlier, const GlobalUse &later);
 /// The same for the threads of a cluster's CTAs. Layouts do not say which CTA has which elements, but it is the same
 /// one whenever an op is executed.
