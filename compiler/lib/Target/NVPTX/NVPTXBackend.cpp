@@ -11,6 +11,7 @@
 #include "Target/PackNarrowValues.h"
 #include "Target/RegisterNeed.h"
 #include "Target/ShareConditions.h"
+#include "WidenAgain.h"
 #include "lathe/Chip/Registers.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -131,6 +132,7 @@ protected:
       keepCopyConditions(function);
       hoistInvariantSums(function);
       jumpBackWhereTrue(function);
+      widenAgainBehindBarriers(function, unsigned(registersAtStart(chipInfo, options.numWarps)));
       if (hasFloatPairs(chipInfo))
         pairFloats(function);
     }
