@@ -12,6 +12,7 @@
 #include "Target/RegisterNeed.h"
 #include "Target/ShareConditions.h"
 #include "WidenAgain.h"
+#include "lathe/Chip/PartsOfLines.h"
 #include "lathe/Chip/Registers.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -35,6 +36,19 @@ void keepLoopsRolled(Function &kernel) {
                       makePostTransformationMetadata(context, jump->getMetadata(LLVMContext::MD_loop), {}, {rolled}));
 }
 
+/// Makes global loads fetch whole lines into the L2 cache.
+std::string fetchWholeLines(StringRef assembly) {
+  constexpr StringLiteral load = "ld.global";
+  std::string text;
+  for (size_t at; (at = assembly.find(load)) != StringRef::npos; assembly = assembly.drop_front(at + load.size())) {
+    text += assembly.take_front(at + load.size());
+    StringRef rest = assembly.drop_front(at + load.size());
+    if (rest.starts_with(".v") || rest.starts_with(".b"))
+      text += ".L2::128B";
+  }
+  return text + assembly.str();
+}
+
 class NVPTXBackend : public Backend {
 public:
   explicit NVPTXBackend(const ChipInfo &chip) : Backend(chip) {}
@@ -46,24 +60,29 @@ public:
       for (Function &function : module)
         separateProducts(function);
     bool isLimited = limitRegisters(kernel, options);
-    bool waits = waitsInLoops(kernel);
-    if (hasLoops(kernel) && !waits)
+    bool loops = hasLoops(kernel), waits = waitsInLoops(kernel);
+    // Where programs share lines of memory, they have to get to each at about the same time: a line that one of them
+    // has brought to the L2 cache should be there for the next. They stay together if each waits for its own loads.
+    bool sharesLines = loops && kernel.hasFnAttribute(kPartsOfLines);
+    if (loops && (!waits || sharesLines))
       keepLoopsRolled(kernel);
     std::string need;
-    if (!isLimited && (waits || !hasLoops(kernel)))
+    if (!isLimited && (waits || !loops))
       need = ((waits ? kNeedInLoops : kNeed) + std::to_string(countLiveRegisters(kernel)) + "\n").str();
-    Expected<TargetMachine *> machine = machineFor(lowestPtxVersion(module, chipInfo), options.fpFusion);
+    constexpr unsigned kWithPrefetchSize = 74;
+    unsigned version = std::max(lowestPtxVersion(module, chipInfo), sharesLines ? kWithPrefetchSize : 0);
+    Expected<TargetMachine *> machine = machineFor(version, options.fpFusion);
     if (!machine)
       return machine.takeError();
     // Sums are arranged already, and this pass looks at each of them again. It finds parts that the addresses of
     // windows share, which kernels have that read all of a window without a loop.
     SmallVector<StringRef> skipped;
-    if (hasLoops(kernel))
+    if (loops)
       skipped.push_back("nary-reassociate");
     Expected<std::string> assembly = runCodegen(module, **machine, skipped);
-    if (assembly)
-      *assembly += need;
-    return assembly;
+    if (!assembly)
+      return assembly;
+    return (sharesLines ? fetchWholeLines(*assembly) : std::move(*assembly)) + need;
   }
 
   Expected<Binary> assemble(StringRef assembly, const KernelOptions &options) override {
