@@ -126,7 +126,8 @@ static Step executeBarrierInval(Warp &warp, const Instruction &i) {
   if (llvm::any_of(warp.machine.bulkLoads, [&](const BulkLoad &load) { return load.barrier == address; }))
     warp.report(i, "undefined", "a barrier that a bulk copy has yet to arrive at is given up");
   if (llvm::any_of(warp.machine.warps, [&](const Warp &other) {
-        return llvm::any_of(other.tensorItems, [&](const TensorItem &item) { return item.barrier == address; });
+        return llvm::any_of(other.tensorItems,
+                            [&](const TensorItem &item) { return llvm::is_contained(item.barriers, address); });
       }))
     warp.report(i, "undefined", "a barrier that products into tensor memory have yet to arrive at is given up");
   if (llvm::any_of(warp.machine.warps, [&](const Warp &other) {
@@ -328,7 +329,14 @@ template <typename F> static void forChosenLanes(Warp &warp, const Instruction &
   });
 }
 
+/// imm of a load: whether blocks are named that receive it and it is not the warp's own, from bit 1 on the number of
+/// offsets, and in bit 32 whether the barrier may be that of the other block of a pair.
+constexpr unsigned kPairBarrierBit = 32;
 static bool isMulticast(const Instruction &load) { return load.imm & 1; }
+static unsigned countOffsets(const Instruction &load) { return uint32_t(load.imm) >> 1; }
+static unsigned getBarrierSpace(const Instruction &load) {
+  return load.imm >> kPairBarrierBit & 1 ? kSharedCluster : kShared;
+}
 
 /// Starts the copy to the same places of each block that the instruction names, all of the same image.
 static void startMulticast(Warp &warp, const Instruction &i, const BulkLoad &load, uint32_t receivers, unsigned lane) {
@@ -354,11 +362,10 @@ static void startMulticast(Warp &warp, const Instruction &i, const BulkLoad &loa
   }
 }
 
-/// Operands: destination, map, coordinates, barrier, offsets, the blocks that receive it, predicate. imm: whether there
-/// are such blocks and it is not the warp's own, and from bit 1 on the number of offsets.
+/// Operands: destination, map, coordinates, barrier, offsets, the blocks that receive it, predicate.
 static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
   bool isShared = isMulticast(i);
-  unsigned numOffsets = i.imm >> 1, rank = i.numOperands - 4 - numOffsets - isShared;
+  unsigned numOffsets = countOffsets(i), rank = i.numOperands - 4 - numOffsets - isShared;
   Machine &machine = warp.machine;
   auto value = [&](unsigned n) { return warp.reg(warp.operand(i, n))[lane]; };
   TensorMap map;
@@ -370,8 +377,12 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
     warp.report(i, "undefined", "a bulk copy without a barrier, with too few coordinates or a map of another kind");
     return;
   }
+  unsigned owner = value(2 + rank) / machine.shared.stride;
+  if (owner != warp.cta && leaderOf(owner) != leaderOf(warp.cta))
+    return warp.report(i, "undefined",
+                       "a bulk copy whose barrier is neither its block's nor that of the other of a pair");
   if (!isShared)
-    checkBarrierFence(warp, i, value(2 + rank), lane);
+    checkBarrierFence(warp, i, value(2 + rank), lane, getBarrierSpace(i));
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
     at.push_back(value(2 + n));
@@ -483,7 +494,9 @@ void decodeBulkLoad(Decoder &d, Operation *op, ValueRange args) {
     if (n != 3 + rank)
       operands.push_back(d.scalar(argument));
   operands.push_back(d.scalar(args[3 + rank]));
-  d.emit(executeBulkLoad, op, {}, operands, Unit::Global).imm = uint64_t(sizes[6]) | numOffsets << 1;
+  bool isOwn = cast<LLVM::LLVMPointerType>(args[2 + rank].getType()).getAddressSpace() == kShared;
+  d.emit(executeBulkLoad, op, {}, operands, Unit::Global).imm =
+      uint64_t(sizes[6]) | numOffsets << 1 | uint64_t(!isOwn) << kPairBarrierBit;
 }
 
 //===----------------------------------------------------------------------===//

@@ -21,7 +21,7 @@ constexpr unsigned kGeneric = 0, kGlobal = 1, kShared = 3, kSharedCluster = 7;
 
 static void raiseArrive(AssemblyCall &a, const PtxStatement &arrive, Modifiers &modifiers) {
   bool announces = modifiers.take("expect_tx"), isOwn = modifiers.peek() == "shared::cta";
-  if (!isOwn && (announces || modifiers.peek() != "shared::cluster"))
+  if (!isOwn && modifiers.peek() != "shared::cluster")
     return a.fail(arrive, "no such memory");
   modifiers.next();
   modifiers.expect("b64");
@@ -168,6 +168,7 @@ static Value takePlace(AssemblyCall &a, const PtxStatement &copy, const PtxOpera
 }
 
 static void raiseBulkLoad(AssemblyCall &a, const PtxStatement &copy, Modifiers &modifiers, unsigned rank) {
+  bool isOfPair = modifiers.take("cta_group::2");
   modifiers.expect("shared::cluster.global");
   bool isPixels = modifiers.take("im2col");
   modifiers.expect("mbarrier::complete_tx::bytes");
@@ -177,7 +178,7 @@ static void raiseBulkLoad(AssemblyCall &a, const PtxStatement &copy, Modifiers &
     return;
   SmallVector<Value> at, offsets;
   Value to = a.readAddress(copy.operands[0], kShared), map = takePlace(a, copy, copy.operands[1], rank, at);
-  Value barrier = a.readAddress(copy.operands[2], kShared);
+  Value barrier = a.readAddress(copy.operands[2], isOfPair ? kSharedCluster : kShared);
   size_t next = 3;
   if (isPixels) {
     const PtxOperand &list = copy.operands[next++];
