@@ -190,6 +190,10 @@ llvm.func @tensor_memory_of_pairs(%p: !llvm.ptr<3>, %far: !llvm.ptr<7>, %map: !l
   lathe_nv.tensor_alloc %p, 128 if %pred {pair} : !llvm.ptr<3>
   // CHECK: "@$1 mbarrier.arrive.expect_tx.shared::cluster.b64 _, [$0], 16;", "r,b"
   lathe_nv.mbarrier_arrive %far, 1 if %pred {bytes = 16 : i32} : !llvm.ptr<7>
+  // CHECK: "@$1 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];", "r,b"
+  lathe_nv.mbarrier_arrive %far, 1 if %pred {release} : !llvm.ptr<7>
+  // CHECK: "{\0A.reg .pred complete;\0Aagain:\0Ambarrier.try_wait.parity.acquire.cluster.shared::cta.b64 complete, [$0], $1;\0A@!complete bra.uni again;\0Adone:\0A}", "r,r"
+  lathe_nv.mbarrier_wait %p, %a {acquire} : !llvm.ptr<3>
   // CHECK: "@$4 cp.async.bulk.tensor.1d.cta_group::2.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$3}], [$2];", "r,l,r,r,b"
   lathe_nv.bulk_load %p, %map[%a], %far if %pred : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<7>
   // CHECK: "{\0A.reg .b32 instruction;\0Amov.b32 instruction, 270598160;\0A@$4 tcgen05.mma.cta_group::2.kind::f16 [$0], $1, $2, instruction, $3;\0A}", "r,l,l,b,b"

@@ -18,7 +18,7 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // CHECK-NEXT: ttng.init_barrier %[[DONE:.*]], 1 :
   // CHECK-NEXT: %[[D:.*]] = ttng.tmem_alloc : () -> !ttg.memdesc<128x128xf32, #[[T]]
   // CHECK-NEXT: ttng.fence_mbarrier_init_release_cluster
-  // CHECK-NEXT: ttng.cluster_barrier {relaxed = true}
+  // CHECK-NEXT: ttng.cluster_barrier{{$}}
   // CHECK-NEXT: ttng.barrier_expect %[[FULL]], 24576 {lathe.at_leader}
   // CHECK: ttng.async_tma_copy_global_to_local {{.*}} {lathe.at_leader} : {{.*}} -> !ttg.memdesc<128x64xf16
   // CHECK: ttng.async_tma_copy_global_to_local {{.*}} {lathe.at_leader} : {{.*}} -> !ttg.memdesc<64x64xf16
@@ -91,6 +91,19 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttng.tmem_store %x, %d, %yes : tensor<256x128xf32, #r> -> !ttg.memdesc<256x128xf32, #t, #ttng.tensor_memory, mutable>
     ttng.cluster_barrier
     ttng.tc_gen5_mma %a, %b, %d, %yes, %yes, %done[%yes] {is_async, two_ctas} : !ttg.memdesc<256x64xf16, #a, #smem, mutable>, !ttg.memdesc<64x128xf16, #b, #smem, mutable>, !ttg.memdesc<256x128xf32, #t, #ttng.tensor_memory, mutable>, !ttg.memdesc<2xi64, #each, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#first = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  // CHECK-LABEL: @arrival
+  // CHECK: ttng.arrive_barrier %arg0, 1 {lathe.at_leader}
+  tt.func public @arrival(%bar: !ttg.memdesc<1xi64, #first, #smem, mutable>) {
+    ttng.arrive_barrier %bar, 1 : !ttg.memdesc<1xi64, #first, #smem, mutable>
     tt.return
   }
 }

@@ -291,11 +291,14 @@ public:
     op.erase();
   }
   void expand(nv::BarrierArriveOp op) {
-    std::string text = isInClusterMemory(op.getPtr()) ? "mbarrier.arrive.shared::cluster.b64 _, [$0]"
-                                                      : "mbarrier.arrive.shared::cta.b64 _, [$0]";
+    std::string text = "mbarrier.arrive";
     if (op.getBytes())
-      text = std::string("mbarrier.arrive.expect_tx.shared::") + (isInClusterMemory(op.getPtr()) ? "cluster" : "cta") +
-             ".b64 _, [$0], " + std::to_string(*op.getBytes());
+      text += ".expect_tx";
+    if (op.getRelease())
+      text += ".release.cluster";
+    text += isInClusterMemory(op.getPtr()) ? ".shared::cluster.b64 _, [$0]" : ".shared::cta.b64 _, [$0]";
+    if (op.getBytes())
+      text += ", " + std::to_string(*op.getBytes());
     else if (op.getCount() != 1)
       text += ", " + std::to_string(op.getCount());
     predicated(op, {op.getPtr()}, op.getPred(), text);
@@ -308,9 +311,9 @@ public:
       skip = "@!$2 bra.uni done;\n";
     }
     assembly({}, inputs,
-             "{\n.reg .pred complete;\n" + skip +
-                 "again:\nmbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1;\n@!complete bra.uni again;\n"
-                 "done:\n}",
+             "{\n.reg .pred complete;\n" + skip + "again:\nmbarrier.try_wait.parity" +
+                 (op.getAcquire() ? ".acquire.cluster" : "") +
+                 ".shared::cta.b64 complete, [$0], $1;\n@!complete bra.uni again;\ndone:\n}",
              op.getPred() ? "r,r,b" : "r,r");
     op->erase();
   }

@@ -263,8 +263,6 @@ LogicalResult LayoutDivider::visitBarrier(Operation *op, Value barrier) {
     return success();
   if (parts.get(barrier.getType()).getShared() != 1)
     return refuse(op, "more CTAs than a pair have a barrier in common");
-  if (isa<ttng::ArriveBarrierOp>(op))
-    return refuse(op, "threads do not arrive at the barrier of a pair");
   if (auto init = dyn_cast<ttng::InitBarrierOp>(op)) {
     // Both arrive. The other CTA's own barrier at this place stays unused.
     changes.push_back([init]() mutable { init.setCount(2 * init.getCount()); });

@@ -10,9 +10,9 @@ using namespace lathe;
 
 static bool isMeeting(Operation *op) { return isa<ttng::ClusterBarrierOp, ttng::ClusterWaitOp>(op); }
 
-static void meetBefore(Operation *op, bool relaxed) {
+static void meetBefore(Operation *op) {
   OpBuilder b(op);
-  ttng::ClusterBarrierOp::create(b, op->getLoc(), relaxed);
+  ttng::ClusterBarrierOp::create(b, op->getLoc(), /*relaxed=*/false);
 }
 
 //===----------------------------------------------------------------------===//
@@ -37,7 +37,7 @@ static void meetBehind(ttng::InitBarrierOp init) {
   }
   OpBuilder b(op);
   ttng::FenceMBarrierInitReleaseClusterOp::create(b, init.getLoc());
-  meetBefore(op, /*relaxed=*/true);
+  meetBefore(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -106,8 +106,8 @@ void lathe::clusters::meetPairs(ModuleOp module) {
     meetBehind(init);
   for (ttng::TCGen5MMAOp product : products)
     if (!isInPartition(product) && isReachedUntold(product))
-      meetBefore(product, /*relaxed=*/false);
+      meetBefore(product);
   for (auto function : module.getOps<tt::FuncOp>())
     if (function.isPublic())
-      function.walk([](tt::ReturnOp end) { meetBefore(end, /*relaxed=*/false); });
+      function.walk([](tt::ReturnOp end) { meetBefore(end); });
 }

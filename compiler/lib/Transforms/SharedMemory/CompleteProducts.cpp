@@ -53,7 +53,7 @@ template <typename Op> void complete(Op mma) {
   if (isOfPairs(mma)) {
     // The commit arrives at the barrier of the other CTA too.
     FenceMBarrierInitReleaseClusterOp::create(b, loc);
-    ClusterBarrierOp::create(b, loc, /*relaxed=*/true);
+    ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
   }
   b.setInsertionPoint(mma);
   Value always = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));

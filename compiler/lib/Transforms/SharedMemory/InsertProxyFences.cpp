@@ -92,8 +92,10 @@ private:
       state.written = {};
       return false;
     }
-    // Products of the first CTA of a pair read what the threads of the second have written before they met.
-    if (isa<ttng::ClusterBarrierOp, ttng::ClusterArriveOp>(op) && ttng::isOfPairs(&op)) {
+    // Products of the first CTA of a pair read what the threads of the second have written before they told it.
+    bool tellsOther = isa<ttng::ClusterBarrierOp, ttng::ClusterArriveOp>(op) ||
+                      (isa<ttng::ArriveBarrierOp>(op) && op.hasAttr(ttng::kAtLeader));
+    if (tellsOther && ttng::isOfPairs(&op)) {
       bool isNew = !state.written.isEmpty() && guarded.insert(&op);
       if (guarded.contains(&op))
         state.written = {};

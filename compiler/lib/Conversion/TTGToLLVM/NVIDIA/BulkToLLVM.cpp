@@ -103,8 +103,9 @@ LogicalResult lowerArrive(Operation *op, Lowering &l) {
   if (op->hasAttr(ttg::kAtAllCTAs))
     return lowerArriveAtAll(arrive, l);
   l.synchronize();
-  nv::BarrierArriveOp::create(l.b, l.loc, getBarrier(arrive.getAlloc(), l), arrive.getCount(),
-                              isFirstThread(l, arrive.getPred()), IntegerAttr());
+  // What the threads have done to their CTA's memory, a product of the leader may follow.
+  nv::BarrierArriveOp::create(l.b, l.loc, getBarrierFor(op, arrive.getAlloc(), l), arrive.getCount(),
+                              isFirstThread(l, arrive.getPred()), IntegerAttr(), op->hasAttr(ttng::kAtLeader));
   return success();
 }
 
@@ -119,7 +120,8 @@ LogicalResult lowerWait(Operation *op, Lowering &l) {
     Value isLeader = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, getRankInPair(l), l.i32(0));
     pred = pred ? Value(LLVM::AndOp::create(l.b, l.loc, isLeader, pred)) : isLeader;
   }
-  nv::BarrierWaitOp::create(l.b, l.loc, getBarrier(wait.getAlloc(), l), l.getScalar(wait.getPhase()), pred);
+  nv::BarrierWaitOp::create(l.b, l.loc, getBarrier(wait.getAlloc(), l), l.getScalar(wait.getPhase()), pred,
+                            op->hasAttr(ttng::kAtLeader));
   return success();
 }
 

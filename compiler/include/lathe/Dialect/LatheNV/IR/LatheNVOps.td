@@ -353,16 +353,17 @@ def LatheNV_BarrierArriveOp : LatheNV_BarrierOp<"mbarrier_arrive"> {
     Each lane whose `pred` is true counts `count` arrivals on the current phase; with `bytes` exactly one, after the
     phase has been told to wait for so many bytes of bulk copies. The barrier may be that of another CTA of the cluster
     (address space 7), also with `bytes`. Such an arrival is not a release to the cluster, which would cost more: copies that start after the
-    wait may overwrite what was read before it, but what was written need not be visible.
+    wait may overwrite what was read before it, but what was written need not be visible. With `release` it is one.
 
     ```mlir
     lathe_nv.mbarrier_arrive %p, 2 if %pred : !llvm.ptr<3>
+    lathe_nv.mbarrier_arrive %remote, 1 if %pred {release} : !llvm.ptr<7>
     lathe_nv.mbarrier_arrive %remote, 1 if %pred : !llvm.ptr<7>
     lathe_nv.mbarrier_arrive %p, 1 if %pred {bytes = 16384 : i32} : !llvm.ptr<3>
     ```
   }];
   let arguments = (ins AnyTypeOf<[LLVM_PointerInAddressSpace<3>, LLVM_PointerInAddressSpace<7>]>:$ptr, I32Attr:$count,
-      I1:$pred, OptionalAttr<I32Attr>:$bytes);
+      I1:$pred, OptionalAttr<I32Attr>:$bytes, UnitAttr:$release);
   let assemblyFormat = "$ptr `,` $count `if` $pred attr-dict `:` type($ptr)";
 }
 
@@ -370,13 +371,13 @@ def LatheNV_BarrierWaitOp : LatheNV_BarrierOp<"mbarrier_wait"> {
   let summary = "Waits for a phase of a barrier in shared memory (mbarrier.try_wait)";
   let description = [{
     Lanes whose `pred` is true (or absent) wait until the phase whose parity is bit 0 of `parity` is complete. What
-    arrived there, and what copies brought, is visible then.
+    arrived there, and what copies brought, is visible then; what threads of other CTAs released, only with `acquire`.
 
     ```mlir
     lathe_nv.mbarrier_wait %p, %parity if %pred : !llvm.ptr<3>
     ```
   }];
-  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32:$parity, Optional<I1>:$pred);
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32:$parity, Optional<I1>:$pred, UnitAttr:$acquire);
   let assemblyFormat = "$ptr `,` $parity (`if` $pred^)? attr-dict `:` type($ptr)";
 }
 
