@@ -339,3 +339,39 @@ def tiles_of_rows(a_ptr, b_ptr, c_ptr, M, N, K, BM: tl.constexpr, BN: tl.constex
 TILED = ["input f16 49152 integers -3 3", "input f16 8192 integers -3 3", "output f16 24576", "scalar i32 384", "scalar i32 64", "scalar i32 128"]
 add("pair-product-tiles", "A pair of CTAs computes tiles one after the other, and hands its sums back at the barrier of the first one.", tiles_by_pair_warps, tiles_of_rows,
     TILED, "1", ctas=2, target=100, BM=128, BN=64, BK=64, TILES=3, STAGES=2)
+
+
+# The left operand lies in the tensor memory of each CTA.
+@gluon.jit
+def left_of_pair_in_tensor(a_ptr, b_ptr, c_ptr, M, N, K, BM: gl.constexpr, BN: gl.constexpr, BK: gl.constexpr):
+    columns: gl.constexpr = gl.BlockedLayout([1, 8], [8, 4], [4, 1], [1, 0], cga_layout=[[0, 1]])
+    dtype: gl.constexpr = a_ptr.dtype.element_ty
+    left = allocate_tensor_memory(dtype, [BM, BK], TensorMemoryLayout((BM // 2, BK), 1, cga_layout=[[1, 0]], two_ctas=True))
+    rows: gl.constexpr = left.get_reg_layout()
+    right = gl.allocate_shared_memory(dtype, [BK, BN], gl.NVMMASharedLayout.get_default_for([BK, BN], dtype, cga_layout=[[0, 1]]))
+    done = mbarrier.allocate_mbarrier()
+    mbarrier.init(done, count=1)
+    acc = allocate_tensor_memory(gl.float32, [BM, BN], TensorMemoryLayout((BM // 2, BN), 1, cga_layout=[[1, 0]], two_ctas=True))
+    om = gl.program_id(0) * BM
+    on = gl.program_id(1) * BN
+    pa = a_ptr + (om + gl.arange(0, BM, gl.SliceLayout(1, rows)))[:, None] * K + gl.arange(0, BK, gl.SliceLayout(0, rows))[None, :]
+    pb = b_ptr + gl.arange(0, BK, gl.SliceLayout(1, columns))[:, None] * N + (on + gl.arange(0, BN, gl.SliceLayout(0, columns)))[None, :]
+    use_acc = False
+    phase = 0
+    for k in range(0, K, BK):
+        left.store(gl.load(pa))
+        right.store(gl.load(pb))
+        fence_async_shared()
+        tcgen05_mma(left, right, acc, use_acc=use_acc, mbarriers=[done])
+        mbarrier.wait(done, phase)
+        use_acc = True
+        pa += BK
+        pb += BK * N
+        phase ^= 1
+    mbarrier.invalidate(done)
+    store_sums(c_ptr, acc, om, on, N, BM, BN)
+
+
+NARROW = ["input f16 16384 integers -3 3", "input f16 4096 integers -3 3", "output f16 16384", "scalar i32 256", "scalar i32 64", "scalar i32 64"]
+add("pair-product-left-in-tensor", "The left operand of a pair of CTAs lies in the tensor memory of each.", left_of_pair_in_tensor, product, NARROW, "1 1", ctas=2,
+    target=100, BM=256, BN=64, BK=32)
