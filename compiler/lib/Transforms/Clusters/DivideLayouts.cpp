@@ -1,4 +1,5 @@
 // The pass lathe-ttg-divide-layouts.
+#include "Meetings.h"
 #include "Moves.h"
 #include "Parts.h"
 
@@ -7,6 +8,7 @@
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Transforms/Clusters/Passes.h"
 #include "lathe/Transforms/LayoutInference.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -33,12 +35,15 @@ public:
   explicit LayoutDivider(ModuleOp module) : module(module), ctas(ttg::getNumCTAs(module)), parts(ctas) {}
 
   LogicalResult run() {
+    markPairs();
     WalkResult walked = module.walk([&](Operation *op) {
       return op == module || succeeded(visit(op)) ? WalkResult::advance() : WalkResult::interrupt();
     });
     if (walked.wasInterrupted())
       return failure();
     retypeAll();
+    if (ttng::isOfPairs(module))
+      meetPairs(module);
     for (const std::function<void()> &change : changes)
       change();
     Builder b(module.getContext());
@@ -63,6 +68,7 @@ private:
     return failure();
   }
 
+  void markPairs();
   LogicalResult visit(Operation *op);
   LogicalResult visitAccess(Operation *op);
   LogicalResult visitOther(Operation *op);
@@ -71,7 +77,8 @@ private:
   LogicalResult visitAtomic(tt::AtomicRMWOp atomic);
   uint32_t getShared(Type address);
   LogicalResult visitReduce(tt::ReduceOp reduce);
-  LogicalResult visitProduct(Operation *op, Type a, Type b, Type d);
+  LogicalResult visitProduct(Operation *op, Type a, Type b, Type d, bool isOfPairs = false);
+  LogicalResult visitBarrier(Operation *op, Value barrier);
   LogicalResult visitReshape(tt::ReshapeOp reshape);
   LogicalResult requireSame(Operation *op, Type a, Type b);
   LogicalResult moveOperand(OpOperand &operand, Type to);
@@ -109,6 +116,14 @@ LogicalResult LayoutDivider::visitTypes(Operation *op) {
   return success();
 }
 
+// A module that front ends made says whether its products are of pairs, one that was written by hand may not.
+void LayoutDivider::markPairs() {
+  module.walk([&](ttng::TensorMemoryProductOpInterface product) {
+    if (product.getTwoCtas())
+      module->setAttr(ttng::kTwoCTAs, BoolAttr::get(module.getContext(), true));
+  });
+}
+
 LogicalResult LayoutDivider::visit(Operation *op) {
   if (failed(visitTypes(op)))
     return failure();
@@ -128,6 +143,10 @@ LogicalResult LayoutDivider::visit(Operation *op) {
       .Case([&](tt::ReduceOp reduce) { return visitReduce(reduce); })
       .Case([&](ttng::WarpGroupDotOp dot) {
         return visitProduct(op, dot.getA().getType(), dot.getB().getType(), dot.getD().getType());
+      })
+      .Case([&](ttng::TCGen5MMAOp product) {
+        return visitProduct(op, product.getA().getType(), product.getB().getType(), product.getD().getType(),
+                            product.getTwoCtas());
       })
       .Case([&](tt::DotOp dot) { return visitProduct(op, dot.getA().getType(), dot.getB().getType(), dot.getType()); })
       .Case([&](ttg::ConvertLayoutOp convert) { return moveOperand(convert.getSrcMutable(), convert.getType()); })
@@ -166,8 +185,21 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
         if (copy.getMulticast() || !copy.getOffsets().empty())
           return refuse(op, "copies to several CTAs, and of im2col tensors, are not divided");
         moveIndices(op, copy.getCoordMutable(), parts.get(copy.getResult().getType()));
+        if (failed(visitBarrier(op, copy.getBarrier())))
+          return failure();
         return requireSame(op, copy.getDesc().getType(), copy.getResult().getType());
       })
+      .Case<ttng::InitBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp,
+            ttng::InvalBarrierOp>([&](auto barrier) { return visitBarrier(op, barrier.getAlloc()); })
+      .Case([&](ttng::TCGen5CommitOp commit) -> LogicalResult {
+        return commit.getDescs().empty() ? success() : refuse(op, "commits to more CTAs than a pair are not divided");
+      })
+      .Case([&](ttng::TMEMAllocOp alloc) {
+        return alloc.getSrc() ? moveOperand(alloc.getSrcMutable()[0], alloc.getResult().getType()) : success();
+      })
+      .Case([&](ttng::TMEMLoadOp load) { return moveResult(load->getOpResult(0), parts.get(load.getSrc().getType())); })
+      .Case([&](ttng::TMEMStoreOp store) { return moveOperand(store.getSrcMutable(), store.getDst().getType()); })
+      .Case([&](ttng::TMEMSubSliceOp slice) { return requireSame(op, slice.getSrc().getType(), slice.getType()); })
       .Case([&](ttng::AsyncTMACopyLocalToGlobalOp copy) -> LogicalResult {
         Part part = parts.get(copy.getSrc().getType());
         if (part.getShared())
@@ -180,16 +212,14 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
 
 // Ops that do the same with the parts of a CTA as with the whole, or with values that all CTAs have.
 LogicalResult LayoutDivider::visitOther(Operation *op) {
-  bool isPerCTA =
-      isa<tt::FuncOp, tt::CallOp, tt::ReturnOp, tt::SplatOp, tt::UnsplatOp, tt::AssertOp, tt::GetProgramIdOp,
-          tt::GetNumProgramsOp, tt::HostDescriptorOp, tt::MakeTensorDescOp, tt::ReduceReturnOp, ub::PoisonOp,
-          ttg::LocalDeallocOp, ttg::AsyncCommitGroupOp, ttg::AsyncWaitOp, ttg::BarrierOp, ttg::MemDescIndexOp,
-          ttg::MemDescTransOp, ttg::WarpSpecializeOp, ttg::WarpSpecializePartitionsOp, ttg::WarpYieldOp,
-          ttg::WarpReturnOp, ttng::InitBarrierOp, ttng::InvalBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp,
-          ttng::ArriveBarrierOp, ttng::FenceAsyncSharedOp, ttng::FenceMBarrierInitReleaseClusterOp,
-          ttng::ClusterArriveOp, ttng::ClusterWaitOp, ttng::ClusterBarrierOp, ttng::WarpGroupDotWaitOp,
-          ttng::TMAStoreWaitOp, ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp,
-          ttng::ReinterpretTensorDescOp, ttg::GlobalScratchAllocOp>(op);
+  bool isPerCTA = isa<tt::FuncOp, tt::CallOp, tt::ReturnOp, tt::SplatOp, tt::UnsplatOp, tt::AssertOp,
+                      tt::GetProgramIdOp, tt::GetNumProgramsOp, tt::HostDescriptorOp, tt::MakeTensorDescOp,
+                      tt::ReduceReturnOp, ub::PoisonOp, ttg::LocalDeallocOp, ttg::AsyncCommitGroupOp, ttg::AsyncWaitOp,
+                      ttg::BarrierOp, ttg::MemDescIndexOp, ttg::MemDescTransOp, ttg::WarpSpecializeOp,
+                      ttg::WarpSpecializePartitionsOp, ttg::WarpYieldOp, ttg::WarpReturnOp, ttng::FenceAsyncSharedOp,
+                      ttng::FenceMBarrierInitReleaseClusterOp, ttng::ClusterArriveOp, ttng::ClusterWaitOp,
+                      ttng::ClusterBarrierOp, ttng::WarpGroupDotWaitOp, ttng::TMAStoreWaitOp, ttng::TensormapCreateOp,
+                      ttng::TensormapFenceproxyAcquireOp, ttng::ReinterpretTensorDescOp, ttg::GlobalScratchAllocOp>(op);
   bool isControl = isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface, BranchOpInterface>(op);
   bool isScalar = isMemoryEffectFree(op) &&
                   llvm::all_of(op->getOperandTypes(), [](Type type) { return !isa<ShapedType>(type); }) &&
@@ -227,11 +257,34 @@ LogicalResult LayoutDivider::visitReshape(tt::ReshapeOp reshape) {
   return success();
 }
 
-LogicalResult LayoutDivider::visitProduct(Operation *op, Type a, Type b, Type d) {
+// A barrier that the CTAs of a pair have in common is that of their leader.
+LogicalResult LayoutDivider::visitBarrier(Operation *op, Value barrier) {
+  if (!ttng::isOfPairs(module) || !(parts.get(barrier.getType()).getShared() & 1))
+    return success();
+  if (parts.get(barrier.getType()).getShared() != 1)
+    return refuse(op, "more CTAs than a pair have a barrier in common");
+  if (auto init = dyn_cast<ttng::InitBarrierOp>(op)) {
+    // Both arrive. The other CTA's own barrier at this place stays unused.
+    changes.push_back([init]() mutable { init.setCount(2 * init.getCount()); });
+    return success();
+  }
+  if (isa<ttng::InvalBarrierOp>(op))
+    return success();
+  op->setAttr(ttng::kAtLeader, UnitAttr::get(op->getContext()));
+  return success();
+}
+
+// A product of pairs has half of the columns of `b` in each CTA, though both have all columns of the result.
+LogicalResult LayoutDivider::visitProduct(Operation *op, Type a, Type b, Type d, bool isOfPairs) {
   Part left = parts.get(a), right = parts.get(b), result = parts.get(d);
   unsigned rank = result.shape.size();
   for (size_t bit = 0; bit < result.steps.size(); ++bit) {
     ArrayRef<int32_t> ofLeft = left.steps[bit], ofRight = right.steps[bit], ofResult = result.steps[bit];
+    if (isOfPairs && bit == 0) {
+      if (ofLeft[0] != ofResult[0] || ofLeft[1] || !ofResult[0] || ofResult[1] || ofRight[0] || !ofRight[1])
+        return refuse(op, "a pair of CTAs does not have halves of the rows of a and d and of the columns of b");
+      continue;
+    }
     ArrayRef<int32_t> batches = ofResult.drop_back(2);
     bool agrees = ofLeft[rank - 2] == ofResult[rank - 2] && ofLeft[rank - 1] == 0 &&
                   ofRight[rank - 1] == ofResult[rank - 1] && ofRight[rank - 2] == 0 && ofLeft.drop_back(2) == batches &&

@@ -2,6 +2,7 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
+#include "Conversion/TTGToLLVM/NVIDIA/Pairs.h"
 #include "lathe/Analysis/Movement/Bases.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Analysis/SharedEncoding.h"
@@ -11,6 +12,7 @@
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Support/Remarks.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -28,6 +30,12 @@ Value isFirstThread(Lowering &l, Value pred = {}) {
 }
 
 Value getBarrier(Value buffer, Lowering &l) { return l.get(buffer).front(); }
+
+// The barrier that `op` uses: its CTA's own, or that of the leader of its pair.
+Value getBarrierFor(Operation *op, Value buffer, Lowering &l) {
+  Value own = getBarrier(buffer, l);
+  return op->hasAttr(ttng::kAtLeader) ? getAtLeader(own, l) : own;
+}
 
 // The address space of the shared memory of all CTAs of the cluster.
 constexpr unsigned kClusterMemory = 7;
@@ -49,8 +57,8 @@ LogicalResult lowerInval(Operation *op, Lowering &l) {
 
 LogicalResult lowerExpect(Operation *op, Lowering &l) {
   auto expect = cast<ttng::BarrierExpectOp>(op);
-  nv::BarrierArriveOp::create(l.b, l.loc, getBarrier(expect.getAlloc(), l), 1, isFirstThread(l, expect.getPred()),
-                              l.b.getI32IntegerAttr(expect.getSize()));
+  nv::BarrierArriveOp::create(l.b, l.loc, getBarrierFor(op, expect.getAlloc(), l), 1,
+                              isFirstThread(l, expect.getPred()), l.b.getI32IntegerAttr(expect.getSize()));
   return success();
 }
 
@@ -95,8 +103,9 @@ LogicalResult lowerArrive(Operation *op, Lowering &l) {
   if (op->hasAttr(ttg::kAtAllCTAs))
     return lowerArriveAtAll(arrive, l);
   l.synchronize();
-  nv::BarrierArriveOp::create(l.b, l.loc, getBarrier(arrive.getAlloc(), l), arrive.getCount(),
-                              isFirstThread(l, arrive.getPred()), IntegerAttr());
+  // What the threads have done to their CTA's memory, a product of the leader may follow.
+  nv::BarrierArriveOp::create(l.b, l.loc, getBarrierFor(op, arrive.getAlloc(), l), arrive.getCount(),
+                              isFirstThread(l, arrive.getPred()), IntegerAttr(), op->hasAttr(ttng::kAtLeader));
   return success();
 }
 
@@ -107,7 +116,12 @@ LogicalResult lowerWait(Operation *op, Lowering &l) {
     Value isFirst = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.warpId(), l.i32(0));
     pred = pred ? Value(LLVM::AndOp::create(l.b, l.loc, isFirst, pred)) : isFirst;
   }
-  nv::BarrierWaitOp::create(l.b, l.loc, getBarrier(wait.getAlloc(), l), l.getScalar(wait.getPhase()), pred);
+  if (op->hasAttr(ttng::kAtLeader)) {
+    Value isLeader = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, getRankInPair(l), l.i32(0));
+    pred = pred ? Value(LLVM::AndOp::create(l.b, l.loc, isLeader, pred)) : isLeader;
+  }
+  nv::BarrierWaitOp::create(l.b, l.loc, getBarrier(wait.getAlloc(), l), l.getScalar(wait.getPhase()), pred,
+                            op->hasAttr(ttng::kAtLeader));
   return success();
 }
 
@@ -312,9 +326,10 @@ LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
     base = LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{start});
   }
   nv::EvictionPolicy evict = getPriority(copy);
+  Value barrier = getBarrierFor(op, copy.getBarrier(), l);
   boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
-    nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), at, l),
-                           getBarrier(copy.getBarrier(), l), pred, ValueRange(), receivers, evict);
+    nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), at, l), barrier,
+                           pred, ValueRange(), receivers, evict);
   });
   return success();
 }

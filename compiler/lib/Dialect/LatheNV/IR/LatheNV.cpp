@@ -67,11 +67,6 @@ LogicalResult TensorMapAttr::verify(function_ref<InFlightDiagnostic()> emitError
 
 LogicalResult LoadOp::verify() { return verifyLoad(*this); }
 
-LogicalResult BarrierArriveOp::verify() {
-  bool isOwn = cast<LLVM::LLVMPointerType>(getPtr().getType()).getAddressSpace() == 3;
-  return isOwn || !getBytes() ? success() : emitOpError("announces bytes to barriers of its own CTA alone");
-}
-
 LogicalResult AtomicRMWOp::verify() {
   if (getOld() && getOld().getType() != getValue().getType())
     return emitOpError("result must have the type of the value, ") << getValue().getType();
