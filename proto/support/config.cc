@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -40,12 +41,16 @@ class YamlConfig : public CLI::Config {
     std::vector<CLI::ConfigItem> items;
     if (root.IsNull()) return items;
     if (!root.IsMap()) throw ErrorAt(root.Mark(), "the configuration is not a map of keys to values");
+    std::map<std::string, int> lines;  // of the keys, in the words of flags
     for (const auto& entry : root) {
       if (!entry.first.IsScalar()) throw ErrorAt(entry.first.Mark(), "a key is one word");
       const std::string key = entry.first.as<std::string>();
       CLI::ConfigItem item;
       item.name = key;
       std::replace(item.name.begin(), item.name.end(), '_', '-');
+      const auto [before, is_new] = lines.try_emplace(item.name, entry.first.Mark().line + 1);
+      if (!is_new)
+        throw ErrorAt(entry.first.Mark(), absl::StrCat("key '", key, "' is in line ", before->second, " already"));
       if (app_->get_option_no_throw("--" + item.name) == nullptr)
         throw ErrorAt(entry.first.Mark(),
                       absl::StrCat("unknown key '", key, "': keys are the flags that --help lists"));

@@ -72,6 +72,12 @@ TEST(ConfigTest, AnUnknownKeyIsAnErrorThatNamesItsPlace) {
               HasSubstr("config_test.yaml:2:1: unknown key 'compile_slot'"));
 }
 
+TEST(ConfigTest, ARepeatedKeyIsAnErrorInEitherSpelling) {
+  Settings settings;
+  EXPECT_THAT(Parse("compile_slots: 1\nverbose: true\ncompile-slots: 3\n", {}, settings),
+              HasSubstr("config_test.yaml:3:1: key 'compile-slots' is in line 1 already"));
+}
+
 TEST(ConfigTest, WrongUseEndsTheProgramWithTwo) {
   const auto end = [](std::vector<const char*> words) {
     CLI::App app("", "program");
