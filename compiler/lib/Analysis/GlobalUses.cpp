@@ -188,7 +188,10 @@ std::optional<GlobalUse> GlobalUse::find(Operation *op) {
   access.op = op;
   auto global = dyn_cast<GlobalAccess>(op);
   access.writes = global ? global.isStore() : writes;
-  access.isAtomic = reads && writes && !global && !isa<tt::CallOp>(op);
+  auto async = dyn_cast<AsyncAccess>(op);
+  access.isBulk = async && async.usesAsyncProxy();
+  access.isAtomic =
+      reads && writes && !global && !isa<tt::CallOp>(op) && (!access.isBulk || isa<ttng::AsyncTMAReduceOp>(op));
   unsigned numAddresses = 0;
   for (Value operand : op->getOperands())
     if (isAddress(operand) && (!global || operand == global.getAddress())) {
@@ -217,7 +220,8 @@ std::optional<GlobalUse> GlobalUse::find(Operation *op) {
 }
 
 bool lathe::mayMeet(const GlobalUse &earlier, const GlobalUse &later) {
-  if ((!earlier.writes && !later.writes) || (earlier.isAtomic && later.isAtomic))
+  if ((!earlier.writes && !later.writes) || (earlier.isAtomic && later.isAtomic) ||
+      (earlier.isBulk && later.isBulk && earlier.writes && later.writes))
     return false;
   return !areApart(earlier.roots, later.roots);
 }
