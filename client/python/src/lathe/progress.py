@@ -46,7 +46,9 @@ class Bar:
             took = trial.time.median if trial.time is not None else trial.estimate_ns
             if trial.status == "ok" and took and took < self._fastest.get(trial.device, (float("inf"), trial))[0]:
                 self._fastest[trial.device] = (took, trial)
-        note = "; ".join(f"{_printable(device)}: {trial.time_text()}" for device, (_, trial) in sorted(self._fastest.items()))
+        note = "; ".join(
+            f"{_printable(device)}: {trial.time_text()}" for device, (_, trial) in sorted(self._fastest.items())
+        )
         if event.job.failed:
             note = f"{event.job.failed} failed; {note}".removesuffix("; ")
         self._progress.update(
