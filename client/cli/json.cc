@@ -200,7 +200,7 @@ Json ToJson(const v1::Trial& trial) {
   if (trial.has_error()) json["error"] = ToJson(trial.error());
   if (trial.has_simulation()) json["simulation"] = ToJson(trial.simulation());
   if (trial.has_conditions()) json["conditions"] = ToJson(trial.conditions());
-  AddTime(trial.end_time(), "end_time", &json);
+  if (trial.has_end_time()) AddTime(trial.end_time(), "end_time", &json);
   return json;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 namespace lathe {
 namespace {
@@ -110,8 +111,29 @@ const CLI::Validator& Positive() {
   return *check;
 }
 
+void CheckCommand(const CLI::App& app, int argc, const char* const* argv) {
+  const CLI::App* command = &app;
+  for (int i = 1; i < argc && command->get_require_subcommand_min() > 0; ++i) {
+    const std::string word = argv[i];
+    // What follows an option may be its value.
+    if (word.empty() || word[0] == '-') return;
+    const CLI::App* next = nullptr;
+    std::vector<std::string> known;
+    for (const CLI::App* each : command->get_subcommands([](const CLI::App*) { return true; })) {
+      if (each->check_name(word)) next = each;
+      known.push_back(each->get_name());
+    }
+    if (next == nullptr) {
+      throw CLI::ExtrasError(absl::StrCat("unknown command '", word, "'; known: ", absl::StrJoin(known, ", ")),
+                             CLI::ExitCodes::ExtrasError);
+    }
+    command = next;
+  }
+}
+
 std::optional<int> ParseCommandLine(CLI::App& app, int argc, const char* const* argv) {
   try {
+    CheckCommand(app, argc, argv);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);

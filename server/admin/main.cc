@@ -206,5 +206,6 @@ int main(int argc, char** argv) {
   const absl::Status status = run();
   if (status.ok()) return 0;
   std::fprintf(stderr, "lathe-admin: %s\n", lathe::FormatError(lathe::DetailOf(status)).c_str());
-  return 1;
+  // As 'lathe' does, whose scripts tell what is wrong with the command from what failed.
+  return lathe::ErrorKindCode(lathe::KindOf(status)) == absl::StatusCode::kInvalidArgument ? 2 : 1;
 }

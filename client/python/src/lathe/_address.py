@@ -3,7 +3,39 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
+
+from .errors import InvalidRequest
+
+_SCHEMES = ("unix:", "unix-abstract:", "dns:", "ipv4:", "ipv6:", "vsock:", "xds:")
+
+
+def check_servers(addresses: str) -> None:
+    """Raises InvalidRequest for what is neither host:port, nor several of these, nor a target with a scheme of gRPC's.
+
+    gRPC itself takes another port than the one that is written, where there is none or where it is too large.
+    """
+    if addresses.startswith(_SCHEMES):
+        return
+    parts = [part.strip() for part in addresses.split(",") if part.strip()]
+    why = "it is empty: write HOST:PORT" if not parts else next(filter(None, map(_why_not_server, parts)), "")
+    if why:
+        raise InvalidRequest("invalid_argument", f"the address of the server: {why}", field="address")
+
+
+def _why_not_server(address: str) -> str:
+    host, colon, port = address.rpartition(":")
+    if not colon:
+        return f"'{address}' has no port: write HOST:PORT"
+    if not re.fullmatch("[0-9]{1,9}", port) or not 1 <= int(port) <= 65535:
+        return f"'{address}' has no port from 1 to 65535: write HOST:PORT"
+    if not (host.startswith("[") and host.endswith("]")):
+        if "/" in host:
+            return f"'{address}' is a URL: write HOST:PORT"
+        if ":" in host:
+            return f"'{address}' has an IPv6 address without brackets: write [ADDRESS]:PORT"
+    return f"'{address}' has no host: write HOST:PORT" if host in ("", "[]") else ""
 
 
 def is_loopback(address: str) -> bool:
