@@ -371,7 +371,7 @@ void Print(std::ostream& out, const Evaluation& evaluation) {
   for (const v1::Comparison& one : verdict.comparisons()) {
     const std::string problem = Printable(FormatProblem(one.problem()));
     out << Printable(one.device_model()) << " (" << one.target() << ")" << (problem.empty() ? "" : ", ") << problem
-        << ", seed " << one.seed() << ": ";
+        << (one.seed() != 0 ? absl::StrCat(", seed ", one.seed()) : ", as measured by an earlier job") << ": ";
     if (one.time_ns() > 0) {
       out << (one.estimate() ? "estimate " : "") << FormatTime(one.time_ns());
     } else {

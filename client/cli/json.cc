@@ -249,10 +249,15 @@ Json ToJson(const v1::Verdict& verdict) {
   if (!verdict.trial().empty()) json["trial"] = verdict.trial();
   json["comparisons"] = Json::array();
   for (const v1::Comparison& one : verdict.comparisons()) {
-    Json comparison = {
-        {"target", one.target()},     {"device", one.device_model()}, {"problem", ToJson(one.problem())},
-        {"draw", one.draw()},         {"seed", one.seed()},           {"trial", one.trial()},
-        {"estimate", one.estimate()}, {"time_ns", one.time_ns()},     {"nondeterministic", one.nondeterministic()}};
+    Json comparison = {{"target", one.target()},
+                       {"device", one.device_model()},
+                       {"problem", ToJson(one.problem())},
+                       {"draw", one.draw()},
+                       {"trial", one.trial()},
+                       {"estimate", one.estimate()},
+                       {"time_ns", one.time_ns()},
+                       {"nondeterministic", one.nondeterministic()}};
+    if (one.seed() != 0) comparison["seed"] = one.seed();
     if (!one.reference().empty()) {
       comparison["reference"] = one.reference();
       comparison["reference_ns"] = one.reference_ns();

@@ -127,11 +127,15 @@ grpc::Status AdminServiceImpl::ListTenants(grpc::ServerContext* context, const v
     v1::Tenant& tenant = tenants[name];
     tenant.set_compile_seconds(seconds.compile);
     tenant.set_device_seconds(seconds.device);
-    if (bound > 0) tenant.set_device_seconds_left(seconds.device_left);
+    tenant.set_device_seconds_left(seconds.device_left);
+    tenant.set_device_seconds_per_hour(bound);
   }
   const auto find = [&](const std::string& name) -> v1::Tenant& {
     auto [it, fresh] = tenants.try_emplace(name);
-    if (fresh && bound > 0) it->second.set_device_seconds_left(bound);
+    if (fresh) {
+      it->second.set_device_seconds_left(bound);
+      it->second.set_device_seconds_per_hour(bound);
+    }
     return it->second;
   };
   for (const auto& [name, jobs] : sessions_->RunningByTenant()) find(name).set_running_jobs(static_cast<int64_t>(jobs));

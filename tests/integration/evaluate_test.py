@@ -182,8 +182,12 @@ class EvaluateTest(unittest.TestCase):
         self.assertEqual(best["state"], "SUCCEEDED")
 
     def test_seeds_differ_from_one_evaluation_to_the_next(self):
-        seeds = [self.evaluate(RIGHT)["comparisons"][0]["seed"] for _ in range(2)]
+        seeds = [self.evaluate(RIGHT, "--again")["comparisons"][0]["seed"] for _ in range(2)]
         self.assertNotEqual(*seeds)
+
+    def test_a_stored_measurement_has_no_seed_of_this_job(self):
+        self.evaluate(RIGHT)
+        self.assertNotIn("seed", self.evaluate(RIGHT)["comparisons"][0])
 
     def failed(self, text, kind, stage="simulator", code=7, **options):
         found = self.evaluate(text, expect=code, **options)
