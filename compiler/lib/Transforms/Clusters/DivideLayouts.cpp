@@ -42,8 +42,8 @@ public:
     if (walked.wasInterrupted())
       return failure();
     retypeAll();
-    if (ttng::isOfPairs(module))
-      meetPairs(module);
+    if (ttng::isOfPairs(module) && failed(meetPairs(module)))
+      return failure();
     for (const std::function<void()> &change : changes)
       change();
     Builder b(module.getContext());
