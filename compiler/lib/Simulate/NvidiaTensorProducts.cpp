@@ -485,6 +485,8 @@ bool Warp::landTensorItem() {
     if (found == machine.sharedBarriers.end())
       continue;
     SharedBarrier &barrier = found->second;
+    // Laxer than the hardware in the other block of a pair: a commit tells of products alone, but a wait there learns
+    // all accesses that the issuing thread knew.
     joinClocks(barrier.joined, item.clock);
     joinClocks(barrier.joinedFences, item.fenced);
     joinClocks(barrier.joinedTensor, item.tensor);
