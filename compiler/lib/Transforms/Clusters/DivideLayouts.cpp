@@ -42,8 +42,8 @@ public:
     if (walked.wasInterrupted())
       return failure();
     retypeAll();
-    if (ttng::isOfPairs(module))
-      meetPairs(module);
+    if (ttng::isOfPairs(module) && failed(meetPairs(module)))
+      return failure();
     for (const std::function<void()> &change : changes)
       change();
     Builder b(module.getContext());
@@ -79,6 +79,7 @@ private:
   LogicalResult visitReduce(tt::ReduceOp reduce);
   LogicalResult visitProduct(Operation *op, Type a, Type b, Type d, bool isOfPairs = false);
   LogicalResult visitBarrier(Operation *op, Value barrier);
+  LogicalResult visitCommits(Operation *op, ValueRange barriers);
   LogicalResult visitReshape(tt::ReshapeOp reshape);
   LogicalResult requireSame(Operation *op, Type a, Type b);
   LogicalResult moveOperand(OpOperand &operand, Type to);
@@ -144,7 +145,9 @@ LogicalResult LayoutDivider::visit(Operation *op) {
       .Case([&](ttng::WarpGroupDotOp dot) {
         return visitProduct(op, dot.getA().getType(), dot.getB().getType(), dot.getD().getType());
       })
-      .Case([&](ttng::TCGen5MMAOp product) {
+      .Case([&](ttng::TCGen5MMAOp product) -> LogicalResult {
+        if (failed(visitCommits(op, product.getBarriers())))
+          return failure();
         return visitProduct(op, product.getA().getType(), product.getB().getType(), product.getD().getType(),
                             product.getTwoCtas());
       })
@@ -192,7 +195,9 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
       .Case<ttng::InitBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp,
             ttng::InvalBarrierOp>([&](auto barrier) { return visitBarrier(op, barrier.getAlloc()); })
       .Case([&](ttng::TCGen5CommitOp commit) -> LogicalResult {
-        return commit.getDescs().empty() ? success() : refuse(op, "commits to more CTAs than a pair are not divided");
+        if (!commit.getDescs().empty())
+          return refuse(op, "commits to more CTAs than a pair are not divided");
+        return visitCommits(op, commit.getBarrier());
       })
       .Case([&](ttng::TMEMAllocOp alloc) {
         return alloc.getSrc() ? moveOperand(alloc.getSrcMutable()[0], alloc.getResult().getType()) : success();
@@ -259,10 +264,11 @@ LogicalResult LayoutDivider::visitReshape(tt::ReshapeOp reshape) {
 
 // A barrier that the CTAs of a pair have in common is that of their leader.
 LogicalResult LayoutDivider::visitBarrier(Operation *op, Value barrier) {
-  if (!ttng::isOfPairs(module) || !(parts.get(barrier.getType()).getShared() & 1))
+  uint32_t shared = parts.get(barrier.getType()).getShared();
+  if (!ttng::isOfPairs(module) || !shared)
     return success();
-  if (parts.get(barrier.getType()).getShared() != 1)
-    return refuse(op, "more CTAs than a pair have a barrier in common");
+  if (shared != 1)
+    return refuse(op, "CTAs of several pairs have a barrier in common");
   if (auto init = dyn_cast<ttng::InitBarrierOp>(op)) {
     // Both arrive. The other CTA's own barrier at this place stays unused.
     changes.push_back([init]() mutable { init.setCount(2 * init.getCount()); });
@@ -272,6 +278,14 @@ LogicalResult LayoutDivider::visitBarrier(Operation *op, Value barrier) {
     return success();
   op->setAttr(ttng::kAtLeader, UnitAttr::get(op->getContext()));
   return success();
+}
+
+// A commit arrives once at a barrier of each CTA. The leader's, if both had it in common, would wait for two arrivals.
+LogicalResult LayoutDivider::visitCommits(Operation *op, ValueRange barriers) {
+  bool isEachOwn = llvm::all_of(barriers, [&](Value barrier) { return !parts.get(barrier.getType()).getShared(); });
+  return !ttng::isOfPairs(module) || isEachOwn
+             ? success()
+             : refuse(op, "commits arrive at a barrier of each CTA, but CTAs have this one in common");
 }
 
 // A product of pairs has half of the columns of `b` in each CTA, though both have all columns of the result.

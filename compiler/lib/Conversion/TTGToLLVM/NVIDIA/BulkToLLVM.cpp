@@ -103,7 +103,7 @@ LogicalResult lowerArrive(Operation *op, Lowering &l) {
   if (op->hasAttr(ttg::kAtAllCTAs))
     return lowerArriveAtAll(arrive, l);
   l.synchronize();
-  // What the threads have done to their CTA's memory, a product of the leader may follow.
+  // A product of the leader may follow the threads' accesses to their CTA's memory.
   nv::BarrierArriveOp::create(l.b, l.loc, getBarrierFor(op, arrive.getAlloc(), l), arrive.getCount(),
                               isFirstThread(l, arrive.getPred()), IntegerAttr(), op->hasAttr(ttng::kAtLeader));
   return success();
