@@ -40,8 +40,8 @@ struct GlobalUse {
   static std::optional<GlobalUse> find(mlir::Operation *op);
 };
 
-/// True if both may reach the same memory, and one of them writes. Atomic operations are ordered among themselves by what
-/// the kernel says, and bulk copies that write by their waits.
+/// True if both may reach the same memory, and one of them writes. Atomic operations are ordered among themselves by
+/// what the kernel says, and bulk copies that write by their waits.
 bool mayMeet(const GlobalUse &earlier, const GlobalUse &later);
 /// True if in addition the element of one thread need not be that of the same thread of a CTA: several threads load it
 /// redundantly and one stores it, the two have different layouts, or a load and a store have different addresses. Of
