@@ -21,7 +21,7 @@ constexpr unsigned kGeneric = 0, kGlobal = 1, kShared = 3, kSharedCluster = 7;
 
 static void raiseArrive(AssemblyCall &a, const PtxStatement &arrive, Modifiers &modifiers) {
   bool announces = modifiers.take("expect_tx"), isOwn = modifiers.peek() == "shared::cta";
-  if (!isOwn && (announces || modifiers.peek() != "shared::cluster"))
+  if (!isOwn && modifiers.peek() != "shared::cluster")
     return a.fail(arrive, "no such memory");
   modifiers.next();
   modifiers.expect("b64");

@@ -291,10 +291,10 @@ public:
     op.erase();
   }
   void expand(nv::BarrierArriveOp op) {
-    std::string text = isInClusterMemory(op.getPtr()) ? "mbarrier.arrive.shared::cluster.b64 _, [$0]"
-                                                      : "mbarrier.arrive.shared::cta.b64 _, [$0]";
+    std::string text = op.getBytes() ? "mbarrier.arrive.expect_tx" : "mbarrier.arrive";
+    text += isInClusterMemory(op.getPtr()) ? ".shared::cluster.b64 _, [$0]" : ".shared::cta.b64 _, [$0]";
     if (op.getBytes())
-      text = "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " + std::to_string(*op.getBytes());
+      text += ", " + std::to_string(*op.getBytes());
     else if (op.getCount() != 1)
       text += ", " + std::to_string(op.getCount());
     predicated(op, {op.getPtr()}, op.getPred(), text);

@@ -205,7 +205,7 @@ llvm.func @words_of_no_message(%a: i32, %x: i32, %pred: i1) {
 // -----
 
 llvm.func @bytes(%p: !llvm.ptr<7>, %c: i1) {
-  // expected-error @+1 {{announces bytes to barriers of its own CTA alone}}
-  lathe_nv.mbarrier_arrive %p, 1 if %c {bytes = 16 : i32} : !llvm.ptr<7>
+  // expected-error @+1 {{counts one arrival where it announces bytes}}
+  lathe_nv.mbarrier_arrive %p, 2 if %c {bytes = 16 : i32} : !llvm.ptr<7>
   llvm.return
 }

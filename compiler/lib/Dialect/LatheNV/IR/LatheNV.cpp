@@ -68,8 +68,7 @@ LogicalResult TensorMapAttr::verify(function_ref<InFlightDiagnostic()> emitError
 LogicalResult LoadOp::verify() { return verifyLoad(*this); }
 
 LogicalResult BarrierArriveOp::verify() {
-  bool isOwn = cast<LLVM::LLVMPointerType>(getPtr().getType()).getAddressSpace() == 3;
-  return isOwn || !getBytes() ? success() : emitOpError("announces bytes to barriers of its own CTA alone");
+  return getCount() == 1 || !getBytes() ? success() : emitOpError("counts one arrival where it announces bytes");
 }
 
 LogicalResult AtomicRMWOp::verify() {
