@@ -69,3 +69,48 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#tile = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @pixels(%d: !ttng.tensordesc_im2col<64x64xf16, #tile>, %i: i32, %w: i16, %t: !ttg.memdesc<64x64xf16, #tile, #smem, mutable>, %b: !ttg.memdesc<2xi64, #bar, #smem, mutable>, %pred: i1) {
+    // expected-error @+1 {{the hardware alone knows at which pixel of an im2col tensor a later part begins}}
+    ttng.async_tma_copy_global_to_local %d[%i, %i, %i, %i] offsets = [%w, %w] %t, %b, %pred : !ttng.tensordesc_im2col<64x64xf16, #tile>, !ttg.memdesc<2xi64, #bar, #smem, mutable> -> !ttg.memdesc<64x64xf16, #tile, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = false} {
+  tt.func public @both(%b: !ttg.memdesc<1xi64, #shared, #smem, mutable>) {
+    // expected-error @+1 {{its barrier lies in one CTA, and its arrivals come from one}}
+    ttng.arrive_barrier %b, 1 {fromCTA = 0 : i32} : !ttg.memdesc<1xi64, #shared, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @late(%b: !ttg.memdesc<2xi64, #bar, #smem, mutable>) {
+    ttg.warp_specialize(%b)
+    default {
+      ttng.arrive_barrier %b, 1 {fromCTA = 0 : i32} : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+      ttg.warp_yield
+    }
+    partition0(%c: !ttg.memdesc<2xi64, #bar, #smem, mutable>) num_warps(1) {
+      // expected-error @+1 {{unsupported: ttng.init_barrier by some of the warps of a program whose CTAs reach each other's barriers}}
+      ttng.init_barrier %c, 1 : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+      ttg.warp_return
+    } : (!ttg.memdesc<2xi64, #bar, #smem, mutable>) -> ()
+    tt.return
+  }
+}

@@ -1,8 +1,11 @@
 // The pass lathe-ttg-divide-layouts.
 #include "Moves.h"
+#include "OtherCTAs.h"
 #include "Parts.h"
 
 #include "lathe/Analysis/GlobalUses.h"
+#include "lathe/Dialect/NVWS/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/Multicast.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
@@ -28,9 +31,24 @@ using namespace lathe::clusters;
 
 namespace {
 
+// How far along a dimension the part of this CTA begins behind that of the first one; null if nowhere.
+Value getStart(const Part &part, unsigned dim, OpBuilder &b, Location loc) {
+  Value sum;
+  for (auto [bit, steps] : llvm::enumerate(part.steps)) {
+    if (!steps[dim])
+      continue;
+    Value number = arith::ShRUIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(bit)));
+    number = arith::AndIOp::create(b, loc, number, makeConstant(b, loc, 1));
+    Value step = arith::MulIOp::create(b, loc, number, makeConstant(b, loc, steps[dim]));
+    sum = sum ? arith::AddIOp::create(b, loc, sum, step).getResult() : step;
+  }
+  return sum;
+}
+
 class LayoutDivider {
 public:
-  explicit LayoutDivider(ModuleOp module) : module(module), ctas(ttg::getNumCTAs(module)), parts(ctas) {}
+  explicit LayoutDivider(ModuleOp module)
+      : module(module), ctas(ttg::getNumCTAs(module)), parts(ctas), places(module, parts, ctas) {}
 
   LogicalResult run() {
     WalkResult walked = module.walk([&](Operation *op) {
@@ -44,6 +62,9 @@ public:
     Builder b(module.getContext());
     module->setAttr(ttg::kNumCTAs, b.getI32IntegerAttr(1));
     module->setAttr(ttg::kClusterCTAs, b.getI32IntegerAttr(ctas));
+    for (auto function : module.getOps<tt::FuncOp>())
+      if (failed(orderOtherCTAs(function)))
+        return failure();
     return success();
   }
 
@@ -51,6 +72,7 @@ private:
   ModuleOp module;
   int ctas;
   Parts parts;
+  BarrierPlaces places;
   // They are left to do once all values have the types of one CTA.
   std::vector<std::function<void()>> changes;
 
@@ -67,6 +89,9 @@ private:
   LogicalResult visitAccess(Operation *op);
   LogicalResult visitOther(Operation *op);
   LogicalResult visitTypes(Operation *op);
+  LogicalResult visitBarrier(Operation *op);
+  LogicalResult visitCopy(ttng::AsyncTMACopyGlobalToLocalOp copy);
+  LogicalResult visitRingLoad(nvws::DescriptorLoadOp load);
   LogicalResult visitStore(tt::StoreOp store);
   LogicalResult visitAtomic(tt::AtomicRMWOp atomic);
   uint32_t getShared(Type address);
@@ -162,12 +187,10 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
       .Case([&](ttg::AsyncCopyGlobalToLocalOp copy) {
         return requireSame(op, copy.getSrc().getType(), copy.getResult().getType());
       })
-      .Case([&](ttng::AsyncTMACopyGlobalToLocalOp copy) -> LogicalResult {
-        if (copy.getMulticast() || !copy.getOffsets().empty())
-          return refuse(op, "copies to several CTAs, and of im2col tensors, are not divided");
-        moveIndices(op, copy.getCoordMutable(), parts.get(copy.getResult().getType()));
-        return requireSame(op, copy.getDesc().getType(), copy.getResult().getType());
-      })
+      .Case([&](ttng::AsyncTMACopyGlobalToLocalOp copy) { return visitCopy(copy); })
+      .Case([&](nvws::DescriptorLoadOp load) { return visitRingLoad(load); })
+      .Case<ttng::InitBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp,
+            ttng::AsyncCopyMbarrierArriveOp>([&](Operation *) { return visitBarrier(op); })
       .Case([&](ttng::AsyncTMACopyLocalToGlobalOp copy) -> LogicalResult {
         Part part = parts.get(copy.getSrc().getType());
         if (part.getShared())
@@ -185,11 +208,13 @@ LogicalResult LayoutDivider::visitOther(Operation *op) {
           tt::GetNumProgramsOp, tt::HostDescriptorOp, tt::MakeTensorDescOp, tt::ReduceReturnOp, ub::PoisonOp,
           ttg::LocalDeallocOp, ttg::AsyncCommitGroupOp, ttg::AsyncWaitOp, ttg::BarrierOp, ttg::MemDescIndexOp,
           ttg::MemDescTransOp, ttg::WarpSpecializeOp, ttg::WarpSpecializePartitionsOp, ttg::WarpYieldOp,
-          ttg::WarpReturnOp, ttng::InitBarrierOp, ttng::InvalBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp,
-          ttng::ArriveBarrierOp, ttng::FenceAsyncSharedOp, ttng::FenceMBarrierInitReleaseClusterOp,
-          ttng::ClusterArriveOp, ttng::ClusterWaitOp, ttng::ClusterBarrierOp, ttng::WarpGroupDotWaitOp,
-          ttng::TMAStoreWaitOp, ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp,
-          ttng::ReinterpretTensorDescOp, ttg::GlobalScratchAllocOp>(op);
+          ttg::WarpReturnOp, ttng::InvalBarrierOp, ttng::HostIm2ColDescOp, ttng::FenceAsyncSharedOp,
+          ttng::FenceMBarrierInitReleaseClusterOp, ttng::ClusterArriveOp, ttng::ClusterWaitOp, ttng::ClusterBarrierOp,
+          ttng::WarpGroupDotWaitOp, ttng::TMAStoreWaitOp, ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp,
+          ttng::ReinterpretTensorDescOp, ttg::GlobalScratchAllocOp, nvws::ArefCreateOp, nvws::ArefPutEnterOp,
+          nvws::ArefPutExitOp, nvws::ArefGetEnterOp, nvws::ArefGetExitOp, nvws::ArefBufferOp, nvws::CreateTokenOp,
+          nvws::ProducerAcquireOp, nvws::ProducerCommitOp, nvws::ConsumerWaitOp, nvws::ConsumerReleaseOp,
+          nvws::WarpGroupOp, nvws::WarpGroupReturnOp, nvws::WarpGroupYieldOp>(op);
   bool isControl = isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface, BranchOpInterface>(op);
   bool isScalar = isMemoryEffectFree(op) &&
                   llvm::all_of(op->getOperandTypes(), [](Type type) { return !isa<ShapedType>(type); }) &&
@@ -197,16 +222,79 @@ LogicalResult LayoutDivider::visitOther(Operation *op) {
   return isPerCTA || isControl || isScalar || isElementwise(op) ? success() : refuse(op, "it is not divided");
 }
 
+LogicalResult LayoutDivider::visitBarrier(Operation *op) {
+  if (std::string why = places.whyNot(op); !why.empty())
+    return refuse(op, why);
+  places.divide(op, changes);
+  return success();
+}
+
+// Each CTA copies its part, or the first of those that have the same copies it to all of them.
+LogicalResult LayoutDivider::visitCopy(ttng::AsyncTMACopyGlobalToLocalOp copy) {
+  Part part = parts.get(copy.getResult().getType());
+  if (copy.getOffsets().empty()) {
+    moveIndices(copy, copy.getCoordMutable(), part);
+  } else {
+    if (part.isSplit(0))
+      return refuse(copy, "the hardware alone knows at which pixel of an im2col tensor a later part begins");
+    // The channels are the tensor's innermost dimension.
+    changes.push_back([copy, part]() mutable {
+      OpBuilder b(copy);
+      OpOperand &channel = copy.getCoordMutable()[copy.getCoord().size() - 1];
+      if (Value start = getStart(part, 1, b, copy.getLoc()))
+        channel.set(arith::AddIOp::create(b, copy.getLoc(), channel.get(), start));
+    });
+  }
+  if (copy.getMulticast())
+    changes.push_back([copy, shared = part.getShared()]() mutable {
+      copy.setMulticast(shared != 0);
+      if (shared)
+        copy->setAttr(tt::kMulticastByFirst, Builder(copy.getContext()).getI32IntegerAttr(int32_t(shared)));
+    });
+  return requireSame(copy, copy.getDesc().getType(), copy.getResult().getType());
+}
+
+// The first of the CTAs that have the same of a ring's buffer fills it in all of them.
+LogicalResult LayoutDivider::visitRingLoad(nvws::DescriptorLoadOp load) {
+  Part part = parts.get(load.getResult().getType());
+  moveIndices(load, load.getIndicesMutable(), part);
+  Operation *from = load.getResult().getDefiningOp();
+  bool isOfRing = isa_and_nonnull<nvws::ArefPutEnterOp, nvws::ArefBufferOp>(from) &&
+                  (load->getParentOfType<nvws::WarpGroupOp>() || load->getParentOfType<ttg::WarpSpecializeOp>());
+  int64_t whole = load.getResult().getType().getNumElements();
+  changes.push_back([=, shared = part.getShared()]() mutable {
+    Builder b(load.getContext());
+    // The bytes are those of the whole buffer, or of one CTA's.
+    int64_t own = load.getResult().getType().getNumElements(), bytes = load.getTxCountAttr().getInt();
+    int64_t size = tt::getElementBitWidth(load.getResult().getType().getElementType()) / 8;
+    if (bytes == whole * size)
+      load.setTxCountAttr(b.getIntegerAttr(load.getTxCountAttr().getType(), own * size));
+    if (shared && isOfRing)
+      load->setAttr(tt::kMulticastByFirst, b.getI32IntegerAttr(int32_t(shared)));
+  });
+  return requireSame(load, load.getDesc().getType(), load.getResult().getType());
+}
+
 LogicalResult LayoutDivider::requireSame(Operation *op, Type a, Type b) {
   return parts.get(a).steps == parts.get(b).steps ? success() : refuse(op, "it would move values between CTAs");
 }
 
 // Elements in the order of rows stay in it if a CTA's part is a run of them. Its run may be another one where the op
-// may reorder elements; elsewhere the verifier has seen that each element stays in its thread, so that it is the same.
-// Else each CTA reshapes all of them.
+// may reorder elements. Else each CTA reshapes all of them.
 LogicalResult LayoutDivider::visitReshape(tt::ReshapeOp reshape) {
   Part from = parts.get(reshape.getSrc().getType()), to = parts.get(reshape.getType());
-  if (from.isRunOfRows() && to.isRunOfRows() && from.getShared() == to.getShared())
+  auto getFirsts = [](const Part &part, ArrayRef<int64_t> shape) {
+    return llvm::map_to_vector(part.steps, [&](ArrayRef<int32_t> step) {
+      int64_t first = 0;
+      for (auto [at, size] : llvm::zip_equal(step, shape))
+        first = first * size + at;
+      return first;
+    });
+  };
+  bool isSame = reshape.getAllowReorder() ? from.getShared() == to.getShared()
+                                          : getFirsts(from, reshape.getSrc().getType().getShape()) ==
+                                                getFirsts(to, reshape.getType().getShape());
+  if (from.isRunOfRows() && to.isRunOfRows() && isSame)
     return success();
   Part whole = joinAll(from, ctas - 1), reshaped = joinAll(to, ctas - 1);
   auto gathered = planMoves(from, whole), taken = planMoves(reshaped, to);
@@ -360,20 +448,6 @@ LogicalResult LayoutDivider::visitHistogram(tt::HistogramOp histogram) {
 //===----------------------------------------------------------------------===//
 // Changes to the module
 //===----------------------------------------------------------------------===//
-
-// How far along a dimension the part of this CTA begins behind that of the first one; null if nowhere.
-Value getStart(const Part &part, unsigned dim, OpBuilder &b, Location loc) {
-  Value sum;
-  for (auto [bit, steps] : llvm::enumerate(part.steps)) {
-    if (!steps[dim])
-      continue;
-    Value number = arith::ShRUIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(bit)));
-    number = arith::AndIOp::create(b, loc, number, makeConstant(b, loc, 1));
-    Value step = arith::MulIOp::create(b, loc, number, makeConstant(b, loc, steps[dim]));
-    sum = sum ? arith::AddIOp::create(b, loc, sum, step).getResult() : step;
-  }
-  return sum;
-}
 
 void LayoutDivider::moveRange(tt::MakeRangeOp range) {
   // Its type is that of the part already; the part's steps are of the whole.
