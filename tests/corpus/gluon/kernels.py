@@ -558,6 +558,34 @@ add("gluon-arrivals", "Four CTAs wait for arrivals of other CTAs, at barriers of
     ["input f32 512 integers -9 9", "output f32 512"], ctas=4, ROWS=512)
 
 
+# CTAs write their parts by TMA, or the first of those that have the same writes it.
+@gluon.jit
+def doubled_by_copies(x_ptr, y_ptr, ROWS: gl.constexpr, COLUMNS: gl.constexpr, CTAS: gl.constexpr):
+    tile: gl.constexpr = gl.NVMMASharedLayout.get_default_for([ROWS, COLUMNS], gl.float16, cga_layout=CTAS)
+    y = tma.make_tensor_descriptor(y_ptr, [ROWS, COLUMNS], [COLUMNS, 1], [ROWS, COLUMNS], tile)
+    layout: gl.constexpr = gl.BlockedLayout([1, 8], [4, 8], [4, 1], [1, 0], CTAS)
+    at = gl.arange(0, ROWS, gl.SliceLayout(1, layout))[:, None] * COLUMNS + gl.arange(0, COLUMNS, gl.SliceLayout(0, layout))[None, :]
+    rows = gl.allocate_shared_memory(gl.float16, [ROWS, COLUMNS], tile, gl.load(x_ptr + at))
+    fence_async_shared()
+    tma.async_store(y, [0, 0], rows)
+    tma.store_wait(0, read_only=False)
+    tma.async_atomic_add(y, [0, 0], rows)
+    tma.store_wait(0)
+
+
+@triton.jit
+def doubled_tile(x_ptr, y_ptr, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
+    at = tl.arange(0, ROWS)[:, None] * COLUMNS + tl.arange(0, COLUMNS)[None, :]
+    tl.store(y_ptr + at, tl.load(x_ptr + at) * 2)
+
+
+TILE = ["input f16 4096 integers -9 9", "output f16 4096"]
+add("gluon-cluster-stores", "The first of two CTAs that have the same stores a tile by TMA, and adds to it.", doubled_by_copies, doubled_tile, TILE, ctas=2,
+    ROWS=64, COLUMNS=64, CTAS=[[0, 0]])
+add("gluon-cluster-stores-halves", "Two CTAs store halves of a tile by TMA, and add to them.", doubled_by_copies, doubled_tile, TILE, ctas=2, ROWS=64, COLUMNS=64,
+    CTAS=[[1, 0]])
+
+
 # Rows change places with columns between two CTAs.
 @triton.jit
 def moved(x_ptr, y_ptr, z_ptr, ROWS: tl.constexpr, COLUMNS: tl.constexpr):

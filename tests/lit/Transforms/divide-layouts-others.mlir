@@ -189,3 +189,24 @@ module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return %0 : tensor<2x1xi32, #same>
   }
 }
+
+// -----
+
+// The first CTA that has the same of a block writes it.
+// CHECK-LABEL: @written
+// CHECK: %[[RANK:.*]] = ttng.cluster_rank
+// CHECK: %[[BIT:.*]] = arith.andi %[[RANK]], %c1_i32
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[BIT]], %c0_i32
+// CHECK: scf.if %[[FIRST]] {
+// CHECK-NEXT: ttng.async_tma_reduce add
+// CHECK-NEXT: }
+// CHECK: ttng.async_tma_store_wait
+#tile = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[0, 0]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @written(%d: !tt.tensordesc<64x64xf16, #tile>, %i: i32, %t: !ttg.memdesc<64x64xf16, #tile, #smem, mutable>) {
+    ttng.async_tma_reduce add, %d[%i, %i] %t : !tt.tensordesc<64x64xf16, #tile>, !ttg.memdesc<64x64xf16, #tile, #smem, mutable>
+    ttng.async_tma_store_wait {pendings = 0 : i32}
+    tt.return
+  }
+}

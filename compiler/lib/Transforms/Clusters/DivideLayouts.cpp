@@ -13,6 +13,7 @@
 #include "lathe/Transforms/Clusters/Passes.h"
 #include "lathe/Transforms/LayoutInference.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -92,6 +93,7 @@ private:
   LogicalResult visitBarrier(Operation *op);
   LogicalResult visitCopy(ttng::AsyncTMACopyGlobalToLocalOp copy);
   LogicalResult visitRingLoad(nvws::DescriptorLoadOp load);
+  LogicalResult visitCopyOut(Operation *op, Type descriptor, Type buffer, MutableOperandRange coordinates);
   LogicalResult visitStore(tt::StoreOp store);
   LogicalResult visitAtomic(tt::AtomicRMWOp atomic);
   uint32_t getShared(Type address);
@@ -191,12 +193,8 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
       .Case([&](nvws::DescriptorLoadOp load) { return visitRingLoad(load); })
       .Case<ttng::InitBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp,
             ttng::AsyncCopyMbarrierArriveOp>([&](Operation *) { return visitBarrier(op); })
-      .Case([&](ttng::AsyncTMACopyLocalToGlobalOp copy) -> LogicalResult {
-        Part part = parts.get(copy.getSrc().getType());
-        if (part.getShared())
-          return refuse(op, "several CTAs would write the same");
-        moveIndices(op, copy.getCoordMutable(), part);
-        return requireSame(op, copy.getDesc().getType(), copy.getSrc().getType());
+      .Case<ttng::AsyncTMACopyLocalToGlobalOp, ttng::AsyncTMAReduceOp>([&](auto copy) {
+        return visitCopyOut(op, copy.getDesc().getType(), copy.getSrc().getType(), copy.getCoordMutable());
       })
       .Default([&](Operation *) { return visitOther(op); });
 }
@@ -252,6 +250,23 @@ LogicalResult LayoutDivider::visitCopy(ttng::AsyncTMACopyGlobalToLocalOp copy) {
         copy->setAttr(tt::kMulticastByFirst, Builder(copy.getContext()).getI32IntegerAttr(int32_t(shared)));
     });
   return requireSame(copy, copy.getDesc().getType(), copy.getResult().getType());
+}
+
+// Each CTA writes its part, and the first of those that have the same writes that.
+LogicalResult LayoutDivider::visitCopyOut(Operation *op, Type descriptor, Type buffer,
+                                          MutableOperandRange coordinates) {
+  Part part = parts.get(buffer);
+  moveIndices(op, coordinates, part);
+  if (uint32_t shared = part.getShared())
+    changes.push_back([op, shared] {
+      OpBuilder b(op);
+      Location loc = op->getLoc();
+      Value among = arith::AndIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(shared)));
+      Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, among, makeConstant(b, loc, 0));
+      auto choice = scf::IfOp::create(b, loc, isFirst, /*withElseRegion=*/false);
+      op->moveBefore(choice.thenBlock()->getTerminator());
+    });
+  return requireSame(op, descriptor, buffer);
 }
 
 // The first of the CTAs that have the same of a ring's buffer fills it in all of them.

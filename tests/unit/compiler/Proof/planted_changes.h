@@ -321,6 +321,19 @@ inline bool arriveElsewhere(mlir::Operation *op) {
   return isShared ? flipOperand(1, 1)(op) : clearOperand(1, 1)(op);
 }
 
+/// All CTAs add a block that one of them adds for all.
+inline bool addBlockByAll(mlir::Operation *op) {
+  auto branch = llvm::dyn_cast<mlir::LLVM::CondBrOp>(op);
+  auto adds = [](mlir::Operation &one) {
+    return one.getName().getStringRef() == "lathe_nv.bulk_store" && one.hasAttr("reduce");
+  };
+  if (!branch || llvm::none_of(*branch.getTrueDest(), adds))
+    return false;
+  mlir::OpBuilder b(op);
+  branch.getConditionMutable().assign(mlir::LLVM::ConstantOp::create(b, op->getLoc(), b.getBoolAttr(true)));
+  return true;
+}
+
 /// The sums that an atomic makes are made by all threads.
 inline bool addByAll(mlir::Operation *op) {
   std::string text;
