@@ -101,7 +101,8 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--compiler", flags->compiler, "the lathe-compiler program; empty: beside this one, or in PATH");
   add("--compiler-children", flags->compiler_children, "compiler children that inspect modules")
       ->check(CLI::Range(1, 64));
-  add("--inspect-memory-bytes", flags->inspect_memory_bytes, "address space of each compiler child; 0: no limit");
+  add("--inspect-memory-bytes", flags->inspect_memory_bytes, "address space of each compiler child; 0: no limit")
+      ->check(NonNegative());
   add("--inspect-timeout-seconds", flags->inspect_timeout_seconds, "time for the inspection of one module")
       ->check(NonNegative());
   add("--lease-seconds", flags->lease_seconds, "work that a worker does not mention for so long goes to another")
@@ -115,17 +116,18 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
       ->check(CLI::Range(1, 1000));
   add("--compile-leases-per-slot", flags->compile_leases_per_slot, "compilations given to a worker for each slot")
       ->check(CLI::Range(1, 64));
-  add("--max-queue", flags->max_queue, "compilations that may wait before requests are refused");
-  add("--max-jobs", flags->max_jobs, "tuning jobs that may run before requests are refused");
-  add("--max-module-bytes", flags->max_module_bytes, "size of one module");
-  add("--max-space-points", flags->max_space_points, "points of one tuning space");
-  add("--max-blob-bytes", flags->max_blob_bytes, "size of one blob");
-  add("--max-trials", flags->max_trials, "trials of one job; 0: no limit but the job's own");
-  add("--max-seconds", flags->max_seconds, "time of one job; 0: no limit but the job's own");
+  add("--max-queue", flags->max_queue, "compilations that may wait before requests are refused")->check(NonNegative());
+  add("--max-jobs", flags->max_jobs, "tuning jobs that may run before requests are refused")->check(NonNegative());
+  add("--max-module-bytes", flags->max_module_bytes, "size of one module")->check(Positive());
+  add("--max-space-points", flags->max_space_points, "points of one tuning space")->check(Positive());
+  add("--max-blob-bytes", flags->max_blob_bytes, "size of one blob")->check(Positive());
+  add("--max-trials", flags->max_trials, "trials of one job; 0: no limit but the job's own")->check(NonNegative());
+  add("--max-seconds", flags->max_seconds, "time of one job; 0: no limit but the job's own")->check(NonNegative());
   add("--job-window", flags->job_window, "trials of one job in hand at once")->check(CLI::Range(1, 100'000));
   add("--compile-timeout-seconds", flags->compile_timeout_seconds, "time for the compilation of one variant")
       ->check(NonNegative());
-  add("--compile-memory-bytes", flags->compile_memory_bytes, "memory of one compilation; 0: the worker's limit");
+  add("--compile-memory-bytes", flags->compile_memory_bytes, "memory of one compilation; 0: the worker's limit")
+      ->check(NonNegative());
   add("--measure-batch", flags->measure_batch, "variants measured together on a device")->check(CLI::Range(1, 1000));
   add("--simulate-batch", flags->simulate_batch, "variants given together to a simulated device")
       ->check(CLI::Range(1, 1000));
@@ -156,9 +158,11 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
       "how long blobs are kept that nothing in the store names; a client may be about to name them")
       ->check(CLI::Range(0.1, 1e6));
   add("--max-store-bytes", flags->max_store_bytes,
-      "beyond it the least recently used results go, whatever their age; 0: no bound");
+      "beyond it the least recently used results go, whatever their age; 0: no bound")
+      ->check(NonNegative());
   add_switch("--retention-dry-run", flags->retention_dry_run, "remove nothing, and log what would go by its age");
-  add("--values-max-bytes", flags->values_max_bytes, "size of all values that programs keep here for each other");
+  add("--values-max-bytes", flags->values_max_bytes, "size of all values that programs keep here for each other")
+      ->check(NonNegative());
   add("--max-value-bytes", flags->max_value_bytes, "size of one such value")->check(CLI::Range(1, 512 << 20));
   add("--redis-listen", flags->redis_listen,
       "address of the Redis protocol over these values, 127.0.0.1:6379 for example; empty: none");
@@ -171,7 +175,8 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--redis-idle-seconds", flags->redis_idle_seconds, "a connection without a sign of life for so long is closed")
       ->check(Positive());
   add("--redis-max-held-bytes", flags->redis_max_held_bytes,
-      "bytes of requests and answers that connections of the Redis protocol hold together");
+      "bytes of requests and answers that connections of the Redis protocol hold together")
+      ->check(NonNegative());
   add("--log-level", flags->log_level, "trace, debug, info, warn or error")->check(CLI::IsMember(LogLevels()));
   add("--log-format", flags->log_format,
       "text, or json: an object a line, with the call, tenant, job and trial it is of")
@@ -233,28 +238,39 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--tenant-device-seconds-per-hour", flags->tenant_device_seconds_per_hour,
       "of the devices, for the measurements of one tenant; beyond it, it begins no job; 0: no limit")
       ->check(NonNegative());
-  add("--tenant-max-jobs", flags->tenant_max_jobs, "tuning jobs of one tenant that may run; 0: as many as --max-jobs");
+  add("--tenant-max-jobs", flags->tenant_max_jobs, "tuning jobs of one tenant that may run; 0: as many as --max-jobs")
+      ->check(NonNegative());
   add("--tenant-max-trials", flags->tenant_max_trials,
       "trials of all jobs of one tenant that wait or run; its jobs have equal parts, and hold the others back; 0: no "
-      "limit but --job-window of each job");
+      "limit but --job-window of each job")
+      ->check(NonNegative());
   add("--tenant-max-queue", flags->tenant_max_queue,
-      "compilations that were asked for and not by jobs, of one tenant, that wait or run; 0: as many as --max-queue");
+      "compilations that were asked for and not by jobs, of one tenant, that wait or run; 0: as many as --max-queue")
+      ->check(NonNegative());
   add("--client-max-jobs", flags->client_max_jobs,
-      "tuning jobs of one caller that may run, of those of its tenant; 0: as many as of the tenant");
+      "tuning jobs of one caller that may run, of those of its tenant; 0: as many as of the tenant")
+      ->check(NonNegative());
   add("--client-max-queue", flags->client_max_queue,
-      "compilations of one caller that wait or run, of those of its tenant; 0: as many as of the tenant");
+      "compilations of one caller that wait or run, of those of its tenant; 0: as many as of the tenant")
+      ->check(NonNegative());
   add("--tenant-upload-bytes-per-second", flags->tenant_upload_bytes_per_second,
       "bytes of blobs that one tenant brings, over ten minutes; 0: no limit")
       ->check(NonNegative());
   add("--rpc-memory-bytes", flags->rpc_memory_bytes,
       "memory that connections and messages take together before gRPC takes less")
       ->check(CLI::Range(uint64_t{64} << 20, uint64_t{1} << 40));
-  add("--upload-memory-bytes", flags->upload_memory_bytes, "memory of all blobs that are on their way in");
+  add("--upload-memory-bytes", flags->upload_memory_bytes, "memory of all blobs that are on their way in")
+      ->check(NonNegative());
   add("--upload-idle-seconds", flags->upload_idle_seconds, "an upload of which nothing comes for so long ends")
       ->check(Positive());
   add("--connection-age-seconds", flags->connection_age_seconds,
       "connections with TLS are opened anew after so long, so that certificates are looked at again; 0: never")
       ->check(NonNegative());
+  app.parse_complete_callback([flags] {
+    if (flags->min_rounds > flags->max_rounds)
+      throw CLI::ValidationError("--min-rounds", absl::StrCat("must be --max-rounds at most, which is ",
+                                                              flags->max_rounds, ", not ", flags->min_rounds));
+  });
 }
 
 bool ServerFlags::StoreIsPostgres() const { return IsPostgresUri(store); }

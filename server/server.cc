@@ -295,7 +295,7 @@ void Server::Drain(absl::Duration grace) {
     parts.inspections.WaitIdle();
     parts.pool.WaitIdle();
     if (absl::Status status = parts.store->Apply({}); !status.ok())
-      spdlog::warn("the store ends: {}", status.ToString());
+      spdlog::warn("the store ends: {}", FormatError(DetailOf(status)));
   }
 }
 

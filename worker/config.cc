@@ -63,7 +63,7 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
   app.add_option("--compile-slots", config.compile_slots,
                  "Variants compiled at a time; 0: one for each core. Where there are four cores or more, one core is "
                  "kept free for each --device")
-      ->check(NonNegative())
+      ->check(CLI::Range(0, 1024))
       ->capture_default_str();
   app.add_option("--compiler", config.compiler, "Path of lathe-compiler; default: beside this program, or in PATH");
   app.add_option("--compiler-memory-mb", config.compiler_memory_mb, "Memory limit of a compilation; 0: none")

@@ -1,4 +1,5 @@
 // lathe best: the winners known for a kernel.
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -13,11 +14,14 @@
 #include "client/cli/kernel_option.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
+#include "client/lib/printable.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe::cli {
 namespace {
+
+constexpr int kMaxMismatches = 5;
 
 struct BestOptions {
   ServerOption server;
@@ -65,9 +69,19 @@ absl::StatusOr<v1::GetBestRequest> MakeRequest(const BestOptions& options) {
     std::pair<std::string, std::string> parts = absl::StrSplit(pair, absl::MaxSplits('=', 1));
     int64_t value = 0;
     if (!absl::SimpleAtoi(parts.second, &value)) return Malformed("--problem", pair, "name=integer");
-    (*request.mutable_problem()->mutable_values())[parts.first] = value;
+    if (!request.mutable_problem()->mutable_values()->insert({parts.first, value}).second) {
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat("--problem ", pair, ": ", parts.first, " is set twice"));
+    }
   }
   return request;
+}
+
+// Every winner that a filter leaves out has its own; JSON has all.
+void PrintMismatches(std::ostream& out, const v1::GetBestResponse& response) {
+  const int shown = std::min(response.mismatches_size(), kMaxMismatches);
+  for (int i = 0; i < shown; ++i) out << "does not match: " << Printable(response.mismatches(i)) << "\n";
+  if (shown < response.mismatches_size()) out << response.mismatches_size() - shown << " more do not match\n";
 }
 
 int Best(Context& context, const BestOptions& options) {
@@ -82,7 +96,7 @@ int Best(Context& context, const BestOptions& options) {
     if (absl::Status written = WriteJson(context, options.json, json); !written.ok()) return Report(context, written);
   } else {
     PrintBest(*context.out, response->best());
-    for (const std::string& mismatch : response->mismatches()) *context.out << "does not match: " << mismatch << "\n";
+    PrintMismatches(*context.out, *response);
   }
   if (!response->best().empty()) return kOk;
   if (!options.json.asked()) *context.err << "lathe: no winner is known for this; 'lathe tune' finds one" << std::endl;

@@ -16,6 +16,7 @@
 #include "client/cli/json.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
+#include "client/lib/printable.h"
 #include "client/lib/spec.h"
 #include "proto/support/compiler_pool.h"
 #include "proto/support/enum_words.h"
@@ -105,7 +106,7 @@ absl::StatusOr<Compiled> CompileByServer(Context& context, const CompileOptions&
   std::unique_ptr<Client> client = options.server.Connect();
   v1::CompileRequest request;
   request.mutable_module()->set_text(text);
-  request.mutable_module()->set_name(options.file);
+  request.mutable_module()->set_name(Printable(options.file));
   request.set_entry(options.entry);
   request.set_target(options.target);
   *request.mutable_knobs() = knobs;
@@ -145,7 +146,7 @@ absl::StatusOr<Compiled> CompileLocally(const CompileOptions& options, const std
   if (options.entry.empty()) {
     internal::InspectModule inspect;
     inspect.set_text(text);
-    inspect.set_name(options.file);
+    inspect.set_name(Printable(options.file));
     LATHE_ASSIGN_OR_RETURN(internal::ModuleInfo module, pool->Inspect(std::move(inspect), {}));
     LATHE_ASSIGN_OR_RETURN(std::string entry, OnlyEntry(module));
     request.set_entry(entry);
@@ -171,8 +172,8 @@ absl::StatusOr<Compiled> CompileLocally(const CompileOptions& options, const std
 
 void PrintArtifact(Context& context, const Compiled& compiled) {
   const v1::Artifact& artifact = compiled.artifact;
-  *context.out << artifact.entry() << " for " << artifact.target() << ": " << EnumWord(artifact.binary_format()) << " "
-               << artifact.digest() << "\n"
+  *context.out << Printable(artifact.entry()) << " for " << artifact.target() << ": "
+               << EnumWord(artifact.binary_format()) << " " << artifact.digest() << "\n"
                << "registers " << artifact.registers() << ", spills " << FormatBytes(artifact.spill_bytes())
                << ", shared " << FormatBytes(artifact.shared_bytes()) << ", warps " << artifact.num_warps() << ", ";
   if (compiled.cached) {

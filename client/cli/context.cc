@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "client/lib/printable.h"
 #include "proto/support/config.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -35,8 +36,8 @@ ExitCode ExitCodeOf(const absl::Status& status) {
   if (status.ok()) return kOk;
   switch (KindOf(status)) {
     case ErrorKind::unavailable:
-      // A server that takes no new work does answer.
-      return DetailOf(status).field() == "read_only" ? kRefused : kUnreachable;
+      // A server that takes no new work, or whose disk is full, does answer.
+      return IsAnswer(status) ? kRefused : kUnreachable;
     case ErrorKind::not_found:
       return kNotFound;
     case ErrorKind::no_worker:
@@ -132,9 +133,13 @@ void JsonOption::AddTo(CLI::App& command) {
 
 ExitCode Report(Context& context, const absl::Status& status, const SpecPlaces* places) {
   v1::ErrorDetail detail = DetailOf(status);
-  *context.err << "lathe: ";
-  if (places != nullptr && !detail.field().empty()) *context.err << places->Locate(detail.field()) << ": ";
-  *context.err << FormatError(detail) << std::endl;
+  std::string text;
+  // Who may do what, and when, is no place in the file.
+  const bool placed = places != nullptr && !detail.field().empty() && status.code() != absl::StatusCode::kUnavailable &&
+                      status.code() != absl::StatusCode::kPermissionDenied;
+  if (placed) text = absl::StrCat(places->Locate(detail.field()), ": ");
+  absl::StrAppend(&text, FormatError(detail));
+  *context.err << "lathe: " << Printable(text, Breaks::kKeep) << std::endl;
   return ExitCodeOf(status);
 }
 
@@ -160,7 +165,7 @@ absl::StatusOr<Kernel> ReadKernel(const std::string& name) {
                                   "; give the kernel's specification (.yaml), its module, or a module's digest"));
   }
   kernel.module.set_text(*std::move(text));
-  kernel.module.set_name(name);
+  kernel.module.set_name(Printable(name));  // messages are UTF-8, whatever a file is called
   return kernel;
 }
 

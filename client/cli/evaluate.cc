@@ -25,6 +25,7 @@
 #include "client/cli/progress.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
+#include "client/lib/printable.h"
 #include "client/lib/spec.h"
 #include "proto/support/config.h"
 #include "proto/support/digest.h"
@@ -56,6 +57,9 @@ struct EvaluateOptions {
 struct Candidate {
   std::string id;
   v1::ModuleSource module;
+  bool own_constants = false;  // it says which, in place of the specification
+  absl::Status readable;       // why its file has no module
+  bool empty = false;          // by its own fault
 };
 
 struct Evaluation {
@@ -83,7 +87,7 @@ absl::StatusOr<v1::ModuleSource> ReadModule(const std::string& path) {
   if (!text.ok()) return MakeError(ErrorKind::invalid_argument, DetailOf(text.status()).message());
   v1::ModuleSource module;
   module.set_text(*std::move(text));
-  module.set_name(path);
+  module.set_name(Printable(path));  // messages are UTF-8, whatever a file is called
   return module;
 }
 
@@ -109,6 +113,18 @@ absl::StatusOr<v1::ModuleSource> ReadCandidate(const std::string& path, const v1
 
 bool IsSpec(const std::string& path) { return absl::EndsWith(path, ".yaml") || absl::EndsWith(path, ".yml"); }
 
+// Reads the candidate's file. A batch goes on without one that cannot be read.
+void ReadInto(const std::string& path, Candidate* candidate) {
+  absl::StatusOr<v1::ModuleSource> module = ReadModule(path);
+  candidate->readable = module.status();
+  if (module.ok()) {
+    candidate->module = *std::move(module);
+    return;
+  }
+  std::error_code ignored;
+  candidate->empty = std::filesystem::is_empty(path, ignored) && std::filesystem::is_regular_file(path, ignored);
+}
+
 absl::StatusOr<Candidate> CandidateOfLine(const std::string& line, const std::filesystem::path& folder, size_t number) {
   const Json json = Json::parse(line, nullptr, false);
   const auto fail = [number](absl::string_view why) {
@@ -123,13 +139,15 @@ absl::StatusOr<Candidate> CandidateOfLine(const std::string& line, const std::fi
   if (json.contains("path") == json.contains("text")) return fail("give either 'path' or 'text'");
   Candidate candidate;
   if (json.contains("path")) {
-    LATHE_ASSIGN_OR_RETURN(candidate.module, ReadModule((folder / json["path"].get<std::string>()).string()));
+    ReadInto((folder / json["path"].get<std::string>()).string(), &candidate);
+    if (!candidate.readable.ok() && !candidate.empty) return fail(DetailOf(candidate.readable).message());
   } else {
     candidate.module.set_text(json["text"].get<std::string>());
   }
   candidate.id = json.value("id", json.value("path", absl::StrCat(number)));
   if (!json.contains("constants")) return candidate;
   if (!json["constants"].is_object()) return fail("'constants' is to be an object");
+  candidate.own_constants = true;
   for (const auto& [name, value] : json["constants"].items()) {
     if (!value.is_number_integer()) return fail(absl::StrCat("constants.", name, " is to be an integer"));
     (*candidate.module.mutable_constants())[name] = value.get<int64_t>();
@@ -139,16 +157,20 @@ absl::StatusOr<Candidate> CandidateOfLine(const std::string& line, const std::fi
 
 absl::StatusOr<std::vector<Candidate>> ReadBatch(const std::string& path) {
   std::vector<Candidate> candidates;
-  if (std::filesystem::is_directory(path)) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
     std::set<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(path)) {
+    for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
       const std::string extension = entry.path().extension().string();
       if (extension == ".ttir" || extension == ".ttgir" || extension == ".mlir") files.insert(entry.path());
     }
     for (const std::filesystem::path& file : files) {
       Candidate& candidate = candidates.emplace_back();
       candidate.id = file.filename().string();
-      LATHE_ASSIGN_OR_RETURN(candidate.module, ReadModule(file.string()));
+      ReadInto(file.string(), &candidate);
+    }
+    if (error) {
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat("cannot read '", path, "': ", error.message()));
     }
   } else {
     std::ifstream file(path);
@@ -268,7 +290,7 @@ absl::Status AddArrays(const std::string& folder, bool expected,
       tensor->clear_hi();
     }
     v1::Array& array = *(expected ? tensor->mutable_expected() : tensor->mutable_values());
-    array.set_name(file.string());
+    array.set_name(Printable(file.string()));
     array.set_digest(Sha256Digest(*contents));
     loaded->blobs.emplace(array.digest(), *std::move(contents));
   }
@@ -294,15 +316,20 @@ bool IsOfCandidate(const v1::ErrorDetail& error) {
   return absl::StartsWith(field, "module") || field == "entry" || absl::StartsWith(field, "arguments");
 }
 
+// The verdict on a kernel for which there is no job.
+Evaluation WithoutJob(v1::Verdict::Outcome outcome, v1::Verdict::Stage stage, v1::ErrorDetail error) {
+  Evaluation evaluation;
+  evaluation.verdict.set_outcome(outcome);
+  evaluation.verdict.set_stage(stage);
+  *evaluation.verdict.mutable_error() = std::move(error);
+  return evaluation;
+}
+
 // The verdict on a candidate that is why a request was refused; other errors as they are.
 absl::StatusOr<Evaluation> Refused(const absl::Status& status) {
   v1::ErrorDetail error = DetailOf(status);
   if (!IsOfCandidate(error)) return status;
-  Evaluation evaluation;
-  evaluation.verdict.set_outcome(v1::Verdict::FAILED);
-  evaluation.verdict.set_stage(v1::Verdict::STATIC);
-  *evaluation.verdict.mutable_error() = std::move(error);
-  return evaluation;
+  return WithoutJob(v1::Verdict::FAILED, v1::Verdict::STATIC, std::move(error));
 }
 
 absl::StatusOr<Evaluation> Evaluate(Client& client, const v1::TuningSpec& spec, const EvaluateOptions& options,
@@ -342,9 +369,9 @@ Json EvaluationJson(const Evaluation& evaluation) {
 void Print(std::ostream& out, const Evaluation& evaluation) {
   const v1::Verdict& verdict = evaluation.verdict;
   for (const v1::Comparison& one : verdict.comparisons()) {
-    const std::string problem = FormatProblem(one.problem());
-    out << one.device_model() << " (" << one.target() << ")" << (problem.empty() ? "" : ", ") << problem << ", seed "
-        << one.seed() << ": ";
+    const std::string problem = Printable(FormatProblem(one.problem()));
+    out << Printable(one.device_model()) << " (" << one.target() << ")" << (problem.empty() ? "" : ", ") << problem
+        << (one.seed() != 0 ? absl::StrCat(", seed ", one.seed()) : ", as measured by an earlier job") << ": ";
     if (one.time_ns() > 0) {
       out << (one.estimate() ? "estimate " : "") << FormatTime(one.time_ns());
     } else {
@@ -358,7 +385,7 @@ void Print(std::ostream& out, const Evaluation& evaluation) {
   }
   out << EnumWord(verdict.outcome());
   if (verdict.stage() != v1::Verdict::STAGE_UNSPECIFIED) out << ", stage " << EnumWord(verdict.stage());
-  if (verdict.has_error()) out << ": " << FormatError(verdict.error());
+  if (verdict.has_error()) out << ": " << Printable(FormatError(verdict.error()), Breaks::kKeep);
   out << std::endl;
 }
 
@@ -381,30 +408,42 @@ class Batch {
     for (std::thread& thread : threads) thread.join();
     if (StopRequested()) return kInterrupted;
     MutexLock lock(&mutex_);
-    *context_.err << candidates_.size() << " kernels: " << passed_ << " passed, " << undecided_ << " undecided"
-                  << std::endl;
-    return undecided_ > 0 ? kFailed : kOk;
+    *context_.err << candidates_.size() << " kernels: " << counts_[v1::Verdict::PASSED] << " passed, "
+                  << counts_[v1::Verdict::FAILED] << " failed, " << counts_[v1::Verdict::SUSPICIOUS] << " suspicious, "
+                  << counts_[v1::Verdict::UNDECIDED] << " undecided" << std::endl;
+    return counts_[v1::Verdict::UNDECIDED] > 0 ? kFailed : kOk;
   }
 
  private:
+  // The specification of one candidate's evaluation.
+  v1::TuningSpec SpecFor(const Candidate& candidate) const {
+    v1::TuningSpec spec = spec_;
+    spec.clear_modules();
+    v1::ModuleSource& module = *spec.add_modules();
+    module = candidate.module;
+    if (!candidate.own_constants && spec_.modules_size() > 0)
+      *module.mutable_constants() = spec_.modules(0).constants();
+    return spec;
+  }
+
+  absl::StatusOr<Evaluation> EvaluateOne(const Candidate& candidate) const {
+    if (candidate.readable.ok()) return Evaluate(client_, SpecFor(candidate), options_, nullptr);
+    if (!candidate.empty) return candidate.readable;
+    return WithoutJob(v1::Verdict::FAILED, v1::Verdict::STATIC, DetailOf(candidate.readable));
+  }
+
   void Work() {
     for (size_t i = next_++; i < candidates_.size() && !StopRequested(); i = next_++) {
       const Candidate& candidate = candidates_[i];
-      v1::TuningSpec spec = spec_;
-      spec.clear_modules();
-      *spec.add_modules() = candidate.module;
-      absl::StatusOr<Evaluation> done = Evaluate(client_, spec, options_, nullptr);
+      absl::StatusOr<Evaluation> done = EvaluateOne(candidate);
       if (!done.ok()) {
         if (StopRequested()) return;
-        Evaluation& undecided = done.emplace();
-        undecided.verdict.set_outcome(v1::Verdict::UNDECIDED);
-        *undecided.verdict.mutable_error() = DetailOf(done.status());
+        done = WithoutJob(v1::Verdict::UNDECIDED, v1::Verdict::STAGE_UNSPECIFIED, DetailOf(done.status()));
       }
       Json json = {{"id", candidate.id}};
       json.update(EvaluationJson(*done));
       MutexLock lock(&mutex_);
-      passed_ += done->verdict.outcome() == v1::Verdict::PASSED;
-      undecided_ += done->verdict.outcome() == v1::Verdict::UNDECIDED;
+      ++counts_[done->verdict.outcome()];
       out_ << json.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
     }
   }
@@ -417,14 +456,17 @@ class Batch {
   std::atomic<size_t> next_{0};
   Mutex mutex_;
   std::ostream& out_ ABSL_GUARDED_BY(mutex_);
-  size_t passed_ ABSL_GUARDED_BY(mutex_) = 0;
-  size_t undecided_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::map<v1::Verdict::Outcome, size_t> counts_ ABSL_GUARDED_BY(mutex_);
 };
 
 ExitCode RunBatch(Context& context, Client& client, LoadedSpec& loaded, const EvaluateOptions& options) {
   absl::StatusOr<std::vector<Candidate>> candidates = ReadBatch(options.batch);
   if (!candidates.ok()) return Report(context, candidates.status());
-  const absl::Status put = PutFiles(client, options, candidates->front().module, &loaded);
+  // Any of them tells the names of arguments.
+  auto named = std::find_if(candidates->begin(), candidates->end(),
+                            [](const Candidate& candidate) { return candidate.readable.ok(); });
+  if (named == candidates->end()) named = candidates->begin();
+  const absl::Status put = PutFiles(client, options, named->module, &loaded);
   if (!put.ok()) return Report(context, put, &loaded.places);
   const v1::TuningSpec& spec = loaded.spec;
   if (options.json.file.empty()) {
@@ -454,6 +496,8 @@ int RunEvaluate(Context& context, const EvaluateOptions& options) {
   if (!local.ok()) return Report(context, local.status());
   ClientOptions client_options = server.Options();
   client_options.tenant = options.tenant;
+  // A service of its own does not come back.
+  if (options.local.local) client_options.watch_retry_timeout = client_options.retry_timeout;
   std::unique_ptr<Client> client = Client::Connect(server.address, client_options);
   if (!options.batch.empty()) return RunBatch(context, *client, *loaded, options);
   if (loaded->spec.modules().empty()) {

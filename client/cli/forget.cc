@@ -7,6 +7,7 @@
 #include "client/cli/context.h"
 #include "client/cli/json.h"
 #include "client/lib/client.h"
+#include "client/lib/printable.h"
 #include "client/lib/spec.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -31,7 +32,7 @@ absl::StatusOr<std::string> ModuleDigest(Client& client, const std::string& modu
   if (absl::StartsWith(module, "sha256:")) return module;
   v1::ModuleSource source;
   LATHE_ASSIGN_OR_RETURN(*source.mutable_text(), ReadFile(module));
-  source.set_name(module);
+  source.set_name(Printable(module));
   LATHE_ASSIGN_OR_RETURN(v1::InspectResponse inspected, client.Inspect(source));
   return inspected.digest();
 }

@@ -200,7 +200,7 @@ Json ToJson(const v1::Trial& trial) {
   if (trial.has_error()) json["error"] = ToJson(trial.error());
   if (trial.has_simulation()) json["simulation"] = ToJson(trial.simulation());
   if (trial.has_conditions()) json["conditions"] = ToJson(trial.conditions());
-  AddTime(trial.end_time(), "end_time", &json);
+  if (trial.has_end_time()) AddTime(trial.end_time(), "end_time", &json);
   return json;
 }
 
@@ -249,10 +249,15 @@ Json ToJson(const v1::Verdict& verdict) {
   if (!verdict.trial().empty()) json["trial"] = verdict.trial();
   json["comparisons"] = Json::array();
   for (const v1::Comparison& one : verdict.comparisons()) {
-    Json comparison = {
-        {"target", one.target()},     {"device", one.device_model()}, {"problem", ToJson(one.problem())},
-        {"draw", one.draw()},         {"seed", one.seed()},           {"trial", one.trial()},
-        {"estimate", one.estimate()}, {"time_ns", one.time_ns()},     {"nondeterministic", one.nondeterministic()}};
+    Json comparison = {{"target", one.target()},
+                       {"device", one.device_model()},
+                       {"problem", ToJson(one.problem())},
+                       {"draw", one.draw()},
+                       {"trial", one.trial()},
+                       {"estimate", one.estimate()},
+                       {"time_ns", one.time_ns()},
+                       {"nondeterministic", one.nondeterministic()}};
+    if (one.seed() != 0) comparison["seed"] = one.seed();
     if (!one.reference().empty()) {
       comparison["reference"] = one.reference();
       comparison["reference_ns"] = one.reference_ns();

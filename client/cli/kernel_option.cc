@@ -29,7 +29,9 @@ absl::StatusOr<std::map<std::string, std::string>> KernelOption::Labels() const 
       return MakeError(ErrorKind::invalid_argument, absl::StrCat("--label ", pair, ": write --label key=value"));
     }
     std::pair<std::string, std::string> parts = absl::StrSplit(pair, absl::MaxSplits('=', 1));
-    by_key[parts.first] = parts.second;
+    if (!by_key.insert(parts).second) {
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat("--label ", pair, ": ", parts.first, " is set twice"));
+    }
   }
   return by_key;
 }

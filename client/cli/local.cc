@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -25,7 +26,13 @@ void LocalOption::AddTo(CLI::App& command) {
 
 absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Start(const LocalOption& option, std::vector<std::string> devices,
                                                           Context& context) {
-  std::string folder = (std::filesystem::temp_directory_path() / "lathe-XXXXXX").string();
+  std::error_code error;
+  std::string folder = std::filesystem::temp_directory_path(error).string();
+  if (error) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("there is no folder for temporary files: ", error.message(), "; set TMPDIR"));
+  }
+  folder += "/lathe-XXXXXX";
   if (mkdtemp(folder.data()) == nullptr) {
     return MakeError(ErrorKind::invalid_argument,
                      absl::StrCat("cannot make a temporary folder at ", folder, ": ", strerror(errno), "; set TMPDIR"));

@@ -3,10 +3,30 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 
 #include "client/cli/context.h"
+#include "proto/support/config.h"
+
+namespace {
+
+// The exit code of a command whose output may not all have been written, as on a disk that is full.
+int AfterOutput(int exit_code) {
+  errno = 0;
+  std::cout.flush();
+  const bool whole = std::fflush(stdout) == 0 && std::cout.good();
+  if (whole) return exit_code;
+  std::cerr << "lathe: not all of the output could be written";
+  if (errno != 0) std::cerr << ": " << std::strerror(errno);
+  std::cerr << std::endl;
+  return exit_code == lathe::cli::kOk ? static_cast<int>(lathe::cli::kFailed) : exit_code;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace lathe::cli;
@@ -40,12 +60,17 @@ int main(int argc, char** argv) {
   AddFetchCommand(app, context);
   AddForgetCommand(app, context);
   const auto span = CommandSpan::Begin(argc > 1 ? argv[1] : "", LATHE_VERSION);
-  if (!span.ok()) return Report(context, span.status());
+  if (!span.ok()) {
+    Report(context, span.status());
+    return kUsage;
+  }
   try {
+    lathe::CheckCommand(app, argc, argv);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kOk : kUsage;
+    return app.exit(error) == 0 ? AfterOutput(kOk) : kUsage;
   }
-  (*span)->SetExitCode(context.exit_code);
-  return context.exit_code;
+  const int exit_code = AfterOutput(context.exit_code);
+  (*span)->SetExitCode(exit_code);
+  return exit_code;
 }

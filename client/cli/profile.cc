@@ -18,6 +18,7 @@
 #include "client/cli/local.h"
 #include "client/cli/progress.h"
 #include "client/lib/client.h"
+#include "client/lib/printable.h"
 #include "client/lib/profiling.h"
 #include "client/lib/spec.h"
 #include "client/profile/views.h"
@@ -153,8 +154,8 @@ absl::Status Show(Context& context, const View& view, const v1::Profile& profile
     LATHE_RETURN_IF_ERROR(WriteFile(Numbered(options.html, index, count), profile::ProfileHtml(profile, page)));
   }
   if (options.json.to_stdout()) return absl::OkStatus();
-  *context.out << profile::ProfileText(profile);
-  if (view.before) *context.out << "\n" << profile::ComparisonText(*view.before, profile);
+  *context.out << Printable(profile::ProfileText(profile), Breaks::kKeep);
+  if (view.before) *context.out << "\n" << Printable(profile::ComparisonText(*view.before, profile), Breaks::kKeep);
   if (index + 1 < count) *context.out << "\n";
   return absl::OkStatus();
 }

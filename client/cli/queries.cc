@@ -42,20 +42,28 @@ int Jobs(Context& context, const QueryOptions& options) {
   return Finish(context, WriteJson(context, options.json, json));
 }
 
-// Stops at the first that cannot be deleted; those before it are gone.
+// Those that cannot be deleted are told, and the others are gone; the exit code is that of the first error.
 int DeleteJobs(Context& context, const QueryOptions& options) {
   std::unique_ptr<Client> client = options.server.Connect();
   Json json = {{"deleted", Json::array()}};
+  int exit_code = kOk;
   for (const std::string& name : options.names) {
     const std::string job = JobName(name);
     const absl::StatusOr<v1::DeleteTuningJobResponse> deleted = client->DeleteTuningJob(job, options.cancel);
-    if (!deleted.ok()) return Report(context, deleted.status());
+    if (!deleted.ok()) {
+      const int failed = Report(context, deleted.status());
+      if (exit_code == kOk) exit_code = failed;
+      if (failed == kUnreachable) break;  // as the others would
+      continue;
+    }
     json["deleted"].push_back({{"job", job}, {"trials", deleted->trials()}, {"winners", deleted->winners()}});
     if (options.json.asked()) continue;
     *context.out << job << " deleted, with " << deleted->trials() << " trials and " << deleted->winners()
                  << " winners; compilations and measurements stay" << std::endl;
   }
-  return options.json.asked() ? Finish(context, WriteJson(context, options.json, json)) : static_cast<int>(kOk);
+  if (!options.json.asked()) return exit_code;
+  const int written = Finish(context, WriteJson(context, options.json, json));
+  return exit_code == kOk ? written : exit_code;
 }
 
 int Refreshes(Context& context, const QueryOptions& options) {

@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "client/cli/json.h"
+#include "client/lib/printable.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 
@@ -19,10 +20,20 @@ namespace lathe::cli {
 namespace {
 
 constexpr int64_t kMaxErrorLines = 6;
+constexpr size_t kMaxCell = 120;  // characters
 
 // Characters, not bytes: a name may be UTF-8.
 size_t Width(const std::string& text) {
   return std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; });
+}
+
+// The cell as a table shows it: JSON has the whole.
+std::string Cell(const std::string& text) {
+  std::string shown = Printable(text);
+  if (Width(shown) <= kMaxCell) return shown;
+  size_t end = 0;
+  for (size_t characters = 0; characters <= kMaxCell - 2; ++end) characters += (shown[end] & 0xC0) != 0x80;
+  return absl::StrCat(shown.substr(0, end - 1), "..");
 }
 
 std::map<std::string, std::string> ColumnsOf(const v1::Trial& trial) {
@@ -79,13 +90,13 @@ void PrintGroup(std::ostream& out, const std::vector<const v1::Trial*>& trials) 
                           absl::StrJoin(miss.differences(), ", "))];
   }
   for (const auto& [why, count] : misses) {
-    out << "  " << count << " not in the store: " << why << "\n";
+    out << "  " << count << " not in the store: " << Printable(why) << "\n";
   }
   for (const v1::Trial* trial : trials) {
     if (!trial->has_error()) continue;
-    std::vector<std::string> lines = absl::StrSplit(FormatError(trial->error()), '\n');
+    std::vector<std::string> lines = absl::StrSplit(Printable(FormatError(trial->error()), Breaks::kKeep), '\n');
     if (static_cast<int64_t>(lines.size()) > kMaxErrorLines) lines.resize(kMaxErrorLines);
-    out << "  " << FormatVariant(*trial) << ": " << absl::StrJoin(lines, "\n    ") << "\n";
+    out << "  " << Printable(FormatVariant(*trial)) << ": " << absl::StrJoin(lines, "\n    ") << "\n";
   }
 }
 
@@ -99,6 +110,11 @@ std::string FormatQueue(const v1::TuningJob& job) {
 }
 
 }  // namespace
+
+void Table::Add(std::vector<std::string> row) {
+  for (std::string& cell : row) cell = Cell(cell);
+  rows_.push_back(std::move(row));
+}
 
 void Table::Print(std::ostream& out) const {
   std::vector<size_t> widths;
@@ -183,7 +199,7 @@ std::string TrialLine(const v1::Trial& trial) {
     std::vector<std::string> lines = absl::StrSplit(trial.error().message(), '\n');
     absl::StrAppend(&line, ": ", lines[0]);
   }
-  return absl::StrCat(line, trial.cached() ? " (from the cache)" : "");
+  return absl::StrCat(Printable(line), trial.cached() ? " (from the cache)" : "");
 }
 
 void PrintTrials(std::ostream& out, absl::Span<const v1::Trial> trials) {
@@ -193,8 +209,8 @@ void PrintTrials(std::ostream& out, absl::Span<const v1::Trial> trials) {
   }
   for (const auto& [key, group] : groups) {
     const auto& [target, device, problem] = key;
-    out << "\n" << target << " on " << (device.empty() ? "any device" : device);
-    if (!problem.empty()) out << ", " << problem;
+    out << "\n" << target << " on " << (device.empty() ? "any device" : Printable(device));
+    if (!problem.empty()) out << ", " << Printable(problem);
     out << "\n";
     PrintGroup(out, group);
   }
@@ -211,10 +227,10 @@ std::string FormatPrediction(const v1::Prediction& prediction) {
 
 void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::BestVariant>& best) {
   for (const v1::BestVariant& one : best) {
-    std::string problem = FormatProblem(one.problem());
-    out << "best on " << one.device_model() << " (" << one.target() << ")";
+    std::string problem = Printable(FormatProblem(one.problem()));
+    out << "best on " << Printable(one.device_model()) << " (" << one.target() << ")";
     if (!problem.empty()) out << ", " << problem;
-    out << ": " << FormatVariant(one.trial()) << ", ";
+    out << ": " << Printable(FormatVariant(one.trial())) << ", ";
     if (one.has_prediction()) {
       out << FormatPrediction(one.prediction()) << "\n";
       continue;
@@ -224,7 +240,7 @@ void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::B
       out << "; " << one.ties_size() << (one.ties_size() == 1 ? " other" : " others")
           << " cannot be told apart from it";
     }
-    if (one.stale()) out << "; stale: " << absl::StrJoin(one.stale_because(), ", ");
+    if (one.stale()) out << "; stale: " << Printable(absl::StrJoin(one.stale_because(), ", "));
     if (!one.refresh().empty()) out << "; measured again by " << one.refresh();
     out << "\n";
   }

@@ -15,11 +15,12 @@
 
 namespace lathe::cli {
 
-// Columns as wide as their widest cell, the header underlined; cells after the first row are data.
+// Columns as wide as their widest cell, the header underlined; cells after the first row are data. Text of a cell is
+// made printable, and cut where it is very long: it may be anybody's.
 class Table {
  public:
-  explicit Table(std::vector<std::string> header) { rows_.push_back(std::move(header)); }
-  void Add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  explicit Table(std::vector<std::string> header) { Add(std::move(header)); }
+  void Add(std::vector<std::string> row);
   void Print(std::ostream& out) const;
 
  private:

@@ -14,6 +14,7 @@
 #include "client/cli/progress.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
+#include "client/lib/printable.h"
 #include "client/lib/spec.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
@@ -39,13 +40,18 @@ struct WatchOptions {
   JsonOption json;
 };
 
+// How long the job took. It has ended.
+absl::Duration TimeOf(const v1::TuningJob& job) {
+  return absl::Seconds(job.end_time().seconds() - job.create_time().seconds()) +
+         absl::Nanoseconds(job.end_time().nanos() - job.create_time().nanos());
+}
+
 // Follows a job to its end and shows its results. A local job ends with its service, another
 // one goes on when the user leaves.
 int Follow(Context& context, Client& client, const std::string& name, const JsonOption& json, bool local,
            const std::string& report = "") {
   StopScope stop;
-  absl::Time start = absl::Now();
-  Progress progress(context.err, context.err_is_terminal, start);
+  Progress progress(context.err, context.err_is_terminal, absl::Now());
   absl::StatusOr<v1::TuningJob> job = client.Watch(name, [&](const v1::JobEvent& event) {
     progress.Update(event, absl::Now());
     return !StopRequested();
@@ -78,9 +84,9 @@ int Follow(Context& context, Client& client, const std::string& name, const Json
                  << (job->compiled_ahead() > 0 ? absl::StrCat(job->compiled_ahead(), " more compiled, ") : "")
                  << "stopped by "
                  << (job->stop_reason() == v1::STOP_REASON_UNSPECIFIED ? "nothing" : EnumWord(job->stop_reason()))
-                 << ", " << absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(10))) << std::endl;
+                 << ", " << absl::FormatDuration(absl::Trunc(TimeOf(*job), absl::Milliseconds(10))) << std::endl;
   }
-  if (job->has_error()) *context.err << "lathe: " << FormatError(job->error()) << std::endl;
+  if (job->has_error()) *context.err << "lathe: " << Printable(FormatError(job->error()), Breaks::kKeep) << std::endl;
   return ExitCodeOf(job->state());
 }
 
@@ -106,13 +112,15 @@ int Tune(Context& context, const TuneOptions& options) {
   if (!local.ok()) return Report(context, local.status());
   ClientOptions client_options = server.Options();
   client_options.tenant = options.tenant;
+  // A service of its own does not come back.
+  if (options.local.local) client_options.watch_retry_timeout = client_options.retry_timeout;
   std::unique_ptr<Client> client = Client::Connect(server.address, client_options);
   if (absl::Status put = client->PutBlobs(loaded->blobs); !put.ok()) return Report(context, put);
   absl::StatusOr<v1::TuningJob> job = client->CreateTuningJob(loaded->spec, options.priority, options.again);
   if (!job.ok()) return Report(context, job.status(), &loaded->places);
   if (options.detach) return Detach(context, *job, options.json);
-  *context.err << job->name() << ": " << loaded->spec.name() << ", " << job->trials_planned() << " trials planned"
-               << std::endl;
+  *context.err << job->name() << ": " << Printable(loaded->spec.name()) << ", " << job->trials_planned()
+               << " trials planned" << std::endl;
   return Follow(context, *client, job->name(), options.json, options.local.local, options.report);
 }
 

@@ -28,6 +28,9 @@ constexpr absl::Duration kLongestPause = absl::Seconds(2);
 constexpr absl::Duration kConnectTime = absl::Milliseconds(200);
 constexpr absl::Duration kTick = absl::Milliseconds(500);
 
+// Marks the errors of calls that a server answered.
+constexpr char kAnswerUrl[] = "lathe/answer";
+
 // How long to wait before the next attempt; nullopt where another one would fail in the same way.
 std::optional<absl::Duration> PauseAfter(const absl::Status& status, absl::Duration usual) {
   if (std::optional<absl::Duration> asked = RetryDelayOf(status)) return asked;
@@ -46,6 +49,8 @@ absl::StatusOr<std::shared_ptr<grpc::Channel>> MakeChannel(const std::string& ad
 }
 
 }  // namespace
+
+bool IsAnswer(const absl::Status& error) { return error.GetPayload(kAnswerUrl).has_value(); }
 
 bool IsFinal(v1::JobState state) {
   return state == v1::JOB_STATE_SUCCEEDED || state == v1::JOB_STATE_FAILED || state == v1::JOB_STATE_CANCELLED;
@@ -100,6 +105,7 @@ absl::Status Client::Call(absl::Duration timeout, const Attempt& attempt) {
 absl::Status Client::Explain(absl::Status status) const {
   // The server's own refusals carry a detail of theirs with a message; gRPC's do not.
   bool from_grpc = !status.GetPayload("type.googleapis.com/lathe.v1.ErrorDetail").has_value();
+  if (!from_grpc) status.SetPayload(kAnswerUrl, absl::Cord());
   if (!from_grpc || status.code() != absl::StatusCode::kUnavailable) return status;
   if (const std::string cause = CauseInCertificates(status.message(), !options_.security.tls.empty()); !cause.empty()) {
     return MakeError(ErrorKind::unavailable,

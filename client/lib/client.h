@@ -117,6 +117,9 @@ class Client {
   std::unique_ptr<v1::CacheService::Stub> cache_;
 };
 
+// Whether `error` is the answer of a server, and not that there is none, where both are `unavailable`.
+bool IsAnswer(const absl::Status& error);
+
 // Whether the job has ended.
 bool IsFinal(v1::JobState state);
 

@@ -19,8 +19,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "client/lib/printable.h"
 #include "client/lib/suggest.h"
 #include "proto/support/digest.h"
 #include "proto/support/enum_words.h"
@@ -195,6 +197,14 @@ class SpecReader {
     return node.Scalar();
   }
 
+  // One that is no text: `expected` says what.
+  std::string Plain(const YAML::Node& node, const std::string& path, absl::string_view expected) {
+    const std::string text = Text(node, path);
+    if (node.Tag() == "!")
+      Fail(node, path, absl::StrCat("'", text, "' stands in quotes, which make it text and not ", expected));
+    return text;
+  }
+
   void ReadText(const YAML::Node& node, const std::string& path, const Slot& slot) {
     slot.reflection().SetString(slot.message, slot.field, Text(node, path));
   }
@@ -222,7 +232,7 @@ class SpecReader {
 
   int32_t Small(const YAML::Node& node, const std::string& path) {
     int32_t value = 0;
-    if (!absl::SimpleAtoi(Text(node, path), &value) || value < 0) {
+    if (!absl::SimpleAtoi(Plain(node, path, "an integer"), &value) || value < 0) {
       Fail(node, path, absl::StrCat("'", node.Scalar(), "' is not an integer from 0 to 2147483647"));
     }
     return value;
@@ -268,20 +278,21 @@ class SpecReader {
 
   void ReadUnsigned(const YAML::Node& node, const std::string& path, const Slot& slot) {
     uint64_t value = 0;
-    if (!absl::SimpleAtoi(Text(node, path), &value)) Fail(node, path, "a seed is an integer from 0 to 2^64 - 1");
+    if (!absl::SimpleAtoi(Plain(node, path, "an integer"), &value))
+      Fail(node, path, "a seed is an integer from 0 to 2^64 - 1");
     slot.reflection().SetUInt64(slot.message, slot.field, value);
   }
 
   void ReadNumber(const YAML::Node& node, const std::string& path, const Slot& slot) {
     double value = 0;
-    if (!absl::SimpleAtod(Text(node, path), &value) || !(value >= 0)) {
+    if (!absl::SimpleAtod(Plain(node, path, "a number"), &value) || !(value >= 0)) {
       Fail(node, path, absl::StrCat("'", node.Scalar(), "' is not a number that is 0 or more"));
     }
     slot.reflection().SetDouble(slot.message, slot.field, value);
   }
 
   void ReadBoolean(const YAML::Node& node, const std::string& path, const Slot& slot) {
-    if (Text(node, path) != "true" && node.Scalar() != "false") {
+    if (Plain(node, path, "true or false") != "true" && node.Scalar() != "false") {
       Fail(node, path, absl::StrCat("'", node.Scalar(), "' is neither true nor false"));
     }
     slot.reflection().SetBool(slot.message, slot.field, node.Scalar() == "true");
@@ -300,7 +311,7 @@ class SpecReader {
 
   int64_t Integer(const YAML::Node& node, const std::string& path) {
     int64_t value = 0;
-    if (!absl::SimpleAtoi(Text(node, path), &value)) {
+    if (!absl::SimpleAtoi(Plain(node, path, "an integer"), &value)) {
       Fail(node, path, absl::StrCat("'", node.Scalar(), "' is not a 64-bit integer"));
     }
     return value;
@@ -383,7 +394,8 @@ class SpecReader {
       Fail(node, field,
            absl::StrCat(DetailOf(contents.status()).message(), "; paths start at the specification's own folder"));
     }
-    return {path.lexically_normal().string(), *std::move(contents)};
+    // Messages are UTF-8, whatever a file is called.
+    return {Printable(path.lexically_normal().string()), *std::move(contents)};
   }
 
   void ReadModuleText(const YAML::Node& node, const std::string& field, const Slot& slot) {
@@ -456,6 +468,16 @@ absl::Status ErrorIn(const std::string& file, const YAML::Mark& mark, absl::stri
   return MakeError(ErrorKind::invalid_argument, absl::StrCat(place, ": ", message));
 }
 
+absl::Status NotUtf8(absl::string_view text, size_t at, const std::string& file) {
+  const absl::string_view before = text.substr(0, at);
+  const size_t line = before.rfind('\n') + 1;  // 0 where there is none
+  YAML::Mark mark;
+  mark.line = static_cast<int>(std::count(before.begin(), before.end(), '\n'));
+  mark.column = static_cast<int>(at - line);
+  return ErrorIn(file, mark,
+                 absl::StrFormat("the text is not UTF-8: byte 0x%02x", static_cast<unsigned char>(text[at])));
+}
+
 }  // namespace
 
 std::string SpecPlaces::Locate(absl::string_view field) const {
@@ -475,7 +497,8 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::ostringstream text;
   const auto why_not = [&]() -> std::string {
     // A folder opens but does not read.
-    if (std::filesystem::is_directory(path)) return "it is a folder";
+    std::error_code ignored;  // a folder above it that may not be read is told by the stream
+    if (std::filesystem::is_directory(path, ignored)) return "it is a folder";
     if (file && file.peek() == std::ifstream::traits_type::eof()) return "it is empty";
     if (file && text << file.rdbuf()) return "";
     return strerror(errno != 0 ? errno : EIO);
@@ -502,8 +525,12 @@ v1::KnobValue ParseKnobValue(absl::string_view text) {
 absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& file, const std::string& folder,
                                      SpecParts parts) {
   SpecPlaces places(file);
+  if (const size_t valid = ValidUtf8(text); valid < text.size()) return NotUtf8(text, valid, file);
   try {
-    YAML::Node root = YAML::Load(std::string(text));
+    const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
+    if (documents.size() > 1)
+      return ErrorIn(file, documents[1].Mark(), "a second document: a specification is one, without '---' after it");
+    const YAML::Node root = documents.empty() ? YAML::Node() : documents[0];
     if (!root.IsMap()) return ErrorIn(file, root.Mark(), "a specification is a map of keys to values");
     std::map<std::string, std::string> blobs;
     v1::TuningSpec spec = SpecReader(folder, parts, &places, &blobs).Read(root);

@@ -360,6 +360,11 @@ std::string Finding(const ProfileSummary& summary) {
     }
     return text;
   }
+  if (summary.outside_ns > top.self_ns) {
+    return absl::StrCat("No time was recorded in waits. No scope has ", percent(summary.outside_ns),
+                        " of the warps' time; the largest part that one has is \"", top.scope.name(),
+                        "\": ", percent(top.self_ns), ".", hint);
+  }
   return absl::StrCat("No time was recorded in waits. The largest part is \"", top.scope.name(),
                       "\": ", percent(top.self_ns), " of the warps' time.", hint);
 }

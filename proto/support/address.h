@@ -21,6 +21,10 @@ struct HostAndPort {
 // The parts of `address`; nullopt where it has no colon.
 std::optional<HostAndPort> SplitAddress(absl::string_view address);
 
+// Why a client cannot connect to `addresses`, for people; empty where it can try. They are "HOST:PORT", several of
+// those with commas, or a target with a scheme of gRPC's, which is not looked at ("unix:PATH", "dns:///HOST:PORT").
+std::string WhyNotServers(absl::string_view addresses);
+
 }  // namespace lathe
 
 #endif  // LATHE_PROTO_SUPPORT_ADDRESS_H_

@@ -82,6 +82,8 @@ absl::Status CheckToken(const std::string& address, const ChannelSecurity& secur
 
 absl::StatusOr<std::shared_ptr<grpc::Channel>> OpenChannel(const std::string& address, const ChannelSecurity& security,
                                                            grpc::ChannelArguments arguments, Keepalive keepalive) {
+  if (const std::string why = WhyNotServers(address); !why.empty())
+    return MakeError(ErrorKind::invalid_argument, absl::StrCat("the address of the server: ", why), "server");
   if (!security.tls.empty() && absl::StrContains(address, ',')) {
     return MakeError(ErrorKind::invalid_argument,
                      absl::StrCat("with TLS the servers ", address, " need one name, of a DNS entry that has them all"),

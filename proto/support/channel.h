@@ -33,7 +33,8 @@ struct Keepalive {
 };
 
 // Errors: invalid_argument for files that do not serve, as CheckTlsFiles() says, and for a token that would go to
-// another machine without TLS, or several addresses with TLS, for which one name is needed. Several addresses are as
+// another machine without TLS, or several addresses with TLS, for which one name is needed, and for an address without
+// a host or a port, as WhyNotServers() says. Several addresses are as
 // ChannelTarget() takes them. A server that is not there is no error: the first call notices it.
 absl::StatusOr<std::shared_ptr<grpc::Channel>> OpenChannel(const std::string& address, const ChannelSecurity& security,
                                                            grpc::ChannelArguments arguments, Keepalive keepalive = {});

@@ -9,8 +9,9 @@
 namespace lathe {
 
 // The target of a gRPC channel to the first of `addresses` that answers: one address, as gRPC takes it, or several as
-// "host:port,host:port". Of several the names of hosts are looked up once, here; a name that is not known is left out
-// while another is, so that a server which is down keeps nobody from the others. Thread-safe; may wait for DNS.
+// "host:port,[::1]:port". Of several the names of hosts are looked up once, here; a name that is not known is left out
+// while another is, so that a server which is down keeps nobody from the others. A list with "unix:" stays as it is,
+// and gRPC refuses it. Thread-safe; may wait for DNS.
 std::string ChannelTarget(absl::string_view addresses);
 
 }  // namespace lathe

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 namespace lathe {
 namespace {
@@ -40,12 +42,16 @@ class YamlConfig : public CLI::Config {
     std::vector<CLI::ConfigItem> items;
     if (root.IsNull()) return items;
     if (!root.IsMap()) throw ErrorAt(root.Mark(), "the configuration is not a map of keys to values");
+    std::map<std::string, int> lines;  // of the keys, in the words of flags
     for (const auto& entry : root) {
       if (!entry.first.IsScalar()) throw ErrorAt(entry.first.Mark(), "a key is one word");
       const std::string key = entry.first.as<std::string>();
       CLI::ConfigItem item;
       item.name = key;
       std::replace(item.name.begin(), item.name.end(), '_', '-');
+      const auto [before, is_new] = lines.try_emplace(item.name, entry.first.Mark().line + 1);
+      if (!is_new)
+        throw ErrorAt(entry.first.Mark(), absl::StrCat("key '", key, "' is in line ", before->second, " already"));
       if (app_->get_option_no_throw("--" + item.name) == nullptr)
         throw ErrorAt(entry.first.Mark(),
                       absl::StrCat("unknown key '", key, "': keys are the flags that --help lists"));
@@ -105,8 +111,29 @@ const CLI::Validator& Positive() {
   return *check;
 }
 
+void CheckCommand(const CLI::App& app, int argc, const char* const* argv) {
+  const CLI::App* command = &app;
+  for (int i = 1; i < argc && command->get_require_subcommand_min() > 0; ++i) {
+    const std::string word = argv[i];
+    // What follows an option may be its value.
+    if (word.empty() || word[0] == '-') return;
+    const CLI::App* next = nullptr;
+    std::vector<std::string> known;
+    for (const CLI::App* each : command->get_subcommands([](const CLI::App*) { return true; })) {
+      if (each->check_name(word)) next = each;
+      known.push_back(each->get_name());
+    }
+    if (next == nullptr) {
+      throw CLI::ExtrasError(absl::StrCat("unknown command '", word, "'; known: ", absl::StrJoin(known, ", ")),
+                             CLI::ExitCodes::ExtrasError);
+    }
+    command = next;
+  }
+}
+
 std::optional<int> ParseCommandLine(CLI::App& app, int argc, const char* const* argv) {
   try {
+    CheckCommand(app, argc, argv);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);

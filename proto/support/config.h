@@ -17,6 +17,9 @@ void AddYamlConfig(CLI::App& app);
 const CLI::Validator& NonNegative();
 const CLI::Validator& Positive();
 
+// Throws CLI::ExtrasError where a program of commands, or a command of others, is given one that it does not have.
+void CheckCommand(const CLI::App& app, int argc, const char* const* argv);
+
 // Parses the command line and its configuration. A value: the program ends with it, which is 0 after --help and
 // --version, and 2, after a line on standard error, where the command line or the configuration is at fault.
 std::optional<int> ParseCommandLine(CLI::App& app, int argc, const char* const* argv);

@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "proto/support/address.h"
 #include "proto/support/status_macros.h"
@@ -60,6 +61,9 @@ int ListenOn(const addrinfo& place) {
 absl::StatusOr<int> Listen(const std::string& address) {
   const std::optional<HostAndPort> place = SplitAddress(address);
   if (!place || place->port.empty()) return CannotServe(address, "it has no port");
+  // The system takes what is left of such a number in 16 bits.
+  if (int port = 0; absl::SimpleAtoi(place->port, &port) && (port < 0 || port > 65535))
+    return CannotServe(address, "a port is a number from 0 to 65535");
   addrinfo hints = {}, *found = nullptr;
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_flags = AI_PASSIVE;

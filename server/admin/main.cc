@@ -51,10 +51,17 @@ absl::Status OnlySqlite(const Flags& flags, const char* instead) {
                    "store");
 }
 
+// Files beside a store that are no part of it: tokens, and the key of leases.
+constexpr const char* kBeside[] = {"tokens.json", "lease.key"};
+
 absl::Status BackUp(const Flags& flags) {
   LATHE_RETURN_IF_ERROR(OnlySqlite(flags, "use pg_dump, then copy the folder of the blobs"));
   LATHE_RETURN_IF_ERROR(BackUpSqlite(flags.database(), flags.file));
   std::printf("%s is a copy of %s\n", flags.file.c_str(), flags.database().c_str());
+  for (const char* name : kBeside) {
+    const std::string file = flags.data_dir + "/" + name;
+    if (std::filesystem::exists(file)) std::printf("%s is no part of it: keep it too\n", file.c_str());
+  }
   return absl::OkStatus();
 }
 
@@ -87,6 +94,21 @@ absl::Status Check(const Flags& flags) {
   return absl::OkStatus();
 }
 
+// Copies what lies beside the database to where the servers of the new store look for it. What is there stays.
+absl::Status CopyBeside(const std::string& from, const std::string& to) {
+  for (const char* name : kBeside) {
+    const std::string source = absl::StrCat(from, "/", name), target = absl::StrCat(to, "/", name);
+    std::error_code error;
+    if (!std::filesystem::exists(source, error) || std::filesystem::exists(target, error)) continue;
+    std::filesystem::copy_file(source, target, error);
+    if (error)
+      return MakeError(ErrorKind::unavailable,
+                       absl::StrCat("cannot copy ", source, " to ", target, ": ", error.message()));
+    std::printf("%s was copied to %s\n", source.c_str(), target.c_str());
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Migrate(const Flags& flags) {
   // A dry run reads beside a server; the copy is made of a store that nobody changes.
   LATHE_ASSIGN_OR_RETURN(SqlParts from,
@@ -111,7 +133,7 @@ absl::Status Migrate(const Flags& flags) {
   LATHE_ASSIGN_OR_RETURN(const StoreCounts counts, CopyStore(from, to));
   Print(counts);
   std::printf("were copied from %s to %s and compared\n", from.description.c_str(), to.description.c_str());
-  return absl::OkStatus();
+  return CopyBeside(flags.data_dir, flags.postgres().blob_dir);
 }
 
 absl::Status ChangeSchema(const Flags& flags) {
@@ -184,5 +206,6 @@ int main(int argc, char** argv) {
   const absl::Status status = run();
   if (status.ok()) return 0;
   std::fprintf(stderr, "lathe-admin: %s\n", lathe::FormatError(lathe::DetailOf(status)).c_str());
-  return 1;
+  // As 'lathe' does, whose scripts tell what is wrong with the command from what failed.
+  return lathe::ErrorKindCode(lathe::KindOf(status)) == absl::StatusCode::kInvalidArgument ? 2 : 1;
 }

@@ -67,10 +67,12 @@ absl::Status ShowTenants(const ServerCommandFlags& flags) {
   return EachPage<v1::ListTenantsRequest, v1::ListTenantsResponse>(
       flags, &Stub::ListTenants, [](const v1::ListTenantsResponse& page) {
         for (const v1::Tenant& tenant : page.tenants()) {
-          std::printf("%-24s %6lld %8lld %8lld %14.1f %14.1f %14.1f\n", tenant.name().c_str(),
+          std::printf("%-24s %6lld %8lld %8lld %14.1f %14.1f %14s\n", tenant.name().c_str(),
                       static_cast<long long>(tenant.running_jobs()), static_cast<long long>(tenant.trials()),
                       static_cast<long long>(tenant.work_items()), tenant.compile_seconds(), tenant.device_seconds(),
-                      tenant.device_seconds_left());
+                      tenant.device_seconds_per_hour() > 0
+                          ? absl::StrFormat("%.1f", tenant.device_seconds_left()).c_str()
+                          : "-");
         }
       });
 }

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -258,6 +259,45 @@ absl::Status CheckReference(const v1::TuningSpec& spec, const std::vector<Admitt
   return InReference(CheckArguments(*ReferenceSpec(spec), modules.back().entry->arguments()));
 }
 
+// Names and labels stand in tables and logs.
+absl::Status CheckWord(absl::string_view word, absl::string_view what, absl::string_view field) {
+  constexpr size_t kLongest = 256;
+  if (word.size() <= kLongest && absl::c_none_of(word, absl::ascii_iscntrl)) return absl::OkStatus();
+  return MakeError(ErrorKind::invalid_argument,
+                   absl::StrCat(what, " has ", kLongest, " bytes at most, and no control characters"), field);
+}
+
+absl::Status CheckWords(const v1::TuningSpec& spec) {
+  constexpr int kMostLabels = 64;
+  LATHE_RETURN_IF_ERROR(CheckWord(spec.name(), "a name", "name"));
+  if (spec.labels_size() > kMostLabels) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("there are ", spec.labels_size(), " labels; ", kMostLabels, " are allowed"),
+                     "labels");
+  }
+  for (const auto& [key, value] : spec.labels()) {
+    LATHE_RETURN_IF_ERROR(CheckWord(key, "the key of a label", "labels"));
+    LATHE_RETURN_IF_ERROR(CheckWord(value, "a label", absl::StrCat("labels.", key)));
+  }
+  return absl::OkStatus();
+}
+
+// A kernel that is listed twice would be measured twice, and tie with itself. `spec` names its modules by digest.
+absl::Status CheckModulesDiffer(const v1::TuningSpec& spec) {
+  std::map<std::pair<std::string, std::map<std::string, int64_t>>, int> first;
+  for (int i = 0; i < spec.modules_size(); ++i) {
+    const v1::ModuleSource& module = spec.modules(i);
+    std::map<std::string, int64_t> constants(module.constants().begin(), module.constants().end());
+    const auto [other, is_new] =
+        first.try_emplace({module.has_binary() ? module.binary().digest() : module.digest(), std::move(constants)}, i);
+    if (is_new) continue;
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("is the module of modules[", other->second, "] again, with the same constants"),
+                     absl::StrCat("modules[", i, "]"));
+  }
+  return absl::OkStatus();
+}
+
 // A list of models with a word about each.
 std::string Listed(const std::vector<v1::JobDevice>& devices) {
   return absl::StrJoin(devices, ", ", [](std::string* out, const v1::JobDevice& device) {
@@ -363,6 +403,7 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitExpanded(const ExpandedSpec& expand
         absl::StrCat("the specification has ", spec.problems_size(), " problems, the limit is ", limits_.max_problems),
         "problems");
   }
+  LATHE_RETURN_IF_ERROR(CheckWords(spec));
   LATHE_RETURN_IF_ERROR(ValidateSearch(spec.search()));
   if (spec.check().programs() < 0 || spec.check().programs() > limits_.max_check_programs) {
     return MakeError(ErrorKind::invalid_argument,
@@ -390,6 +431,7 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitExpanded(const ExpandedSpec& expand
     admitted.spec.mutable_modules(i)->set_digest(admitted.modules[i].record->info.digest());
     admitted.spec.mutable_modules(i)->set_received_digest(admitted.modules[i].record->received_digest);
   }
+  LATHE_RETURN_IF_ERROR(CheckModulesDiffer(admitted.spec));
   LATHE_ASSIGN_OR_RETURN(
       admitted.devices,
       ResolveTargets(spec.targets(), WithExpected(*scheduler_->DeviceSnapshot(), expected), description_.targets()));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "proto/support/errors.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
@@ -36,7 +37,8 @@ bool Keeper::dry_run() {
 
 void Keeper::Look() {
   const absl::Status status = LookNow(/*dry_run=*/false).status();
-  if (!status.ok()) spdlog::warn("the store could not be looked through for what nobody uses: {}", status.ToString());
+  if (!status.ok())
+    spdlog::warn("the store could not be looked through for what nobody uses: {}", FormatError(DetailOf(status)));
 }
 
 absl::StatusOr<RetentionReport> Keeper::LookNow(bool dry_run) {

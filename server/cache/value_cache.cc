@@ -11,6 +11,7 @@ namespace lathe {
 namespace {
 
 constexpr absl::Duration kSweepInterval = absl::Seconds(1);
+constexpr absl::Duration kWarnInterval = absl::Minutes(1);
 
 absl::Status CheckSize(size_t size, int64_t limit, absl::string_view field) {
   if (size <= static_cast<size_t>(limit)) return absl::OkStatus();
@@ -85,8 +86,9 @@ void ValueCache::Tick() {
       Record(sweep->removed);
       metrics_->lathe_server_key_value_bytes.Set({}, static_cast<double>(sweep->totals.bytes));
       metrics_->lathe_server_key_value_entries.Set({}, static_cast<double>(sweep->totals.entries));
-    } else {
-      spdlog::warn("values that have expired stay for now: {}", sweep.status().ToString());
+    } else if (const absl::Time ended = clock_->Now(); ended >= warned_ + kWarnInterval) {
+      warned_ = ended;
+      spdlog::warn("values that have expired stay for now: {}", FormatError(DetailOf(sweep.status())));
     }
     sweeping_ = false;
   });

@@ -60,6 +60,7 @@ class ValueCache {
   const ServerMetrics* const metrics_;
   absl::Time swept_ = absl::InfinitePast();  // of the thread that calls Tick()
   std::atomic<bool> sweeping_{false};
+  absl::Time warned_ = absl::InfinitePast();  // of the sweep that runs
 };
 
 }  // namespace lathe

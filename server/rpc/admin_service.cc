@@ -122,16 +122,20 @@ grpc::Status AdminServiceImpl::ListTenants(grpc::ServerContext* context, const v
   ThreadCall call(metrics_, "ListTenants", *context);
   if (absl::Status refused = call.Admit(gate_, Method::ListTenants).status(); !refused.ok()) return call.Done(refused);
   std::map<std::string, v1::Tenant> tenants;
+  const double bound = scheduler_->usage().device_seconds_per_hour();
   for (const auto& [name, seconds] : scheduler_->usage().All()) {
     v1::Tenant& tenant = tenants[name];
     tenant.set_compile_seconds(seconds.compile);
     tenant.set_device_seconds(seconds.device);
     tenant.set_device_seconds_left(seconds.device_left);
+    tenant.set_device_seconds_per_hour(bound);
   }
-  const double bound = scheduler_->usage().device_seconds_per_hour();
   const auto find = [&](const std::string& name) -> v1::Tenant& {
     auto [it, fresh] = tenants.try_emplace(name);
-    if (fresh) it->second.set_device_seconds_left(bound);
+    if (fresh) {
+      it->second.set_device_seconds_left(bound);
+      it->second.set_device_seconds_per_hour(bound);
+    }
     return it->second;
   };
   for (const auto& [name, jobs] : sessions_->RunningByTenant()) find(name).set_running_jobs(static_cast<int64_t>(jobs));

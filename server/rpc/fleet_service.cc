@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -109,9 +111,10 @@ grpc::Status FleetServiceImpl::Restrict(const grpc::ServerContext& context, Meth
   const absl::StatusOr<Caller> caller = call.Admit(gate_, method);
   if (!caller.ok()) return call.Done(caller.status());
   if (absl::Status refused = CheckKnownFields(request); !refused.ok()) return call.Done(refused);
-  if (request.reason().size() > kLongestReason) {
-    return call.Done(MakeError(ErrorKind::invalid_argument,
-                               absl::StrCat("a reason has ", kLongestReason, " bytes at most"), "reason"));
+  if (request.reason().size() > kLongestReason || absl::c_any_of(request.reason(), absl::ascii_iscntrl)) {
+    return call.Done(MakeError(
+        ErrorKind::invalid_argument,
+        absl::StrCat("a reason has ", kLongestReason, " bytes at most, and no control characters"), "reason"));
   }
   v1::Restriction restriction;
   restriction.set_kind(kind);

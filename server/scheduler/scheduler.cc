@@ -15,8 +15,13 @@ namespace {
 constexpr absl::Duration kPriority = absl::Minutes(1);
 constexpr absl::Duration kInteractive = absl::Hours(4);
 
-absl::Duration AheadOf(int priority, bool interactive) {
-  return priority * kPriority + (interactive ? kInteractive : absl::ZeroDuration());
+// All variants of a job wait for its references, and these for the window of compilations that came with them; less
+// than a step of priority.
+constexpr absl::Duration kReference = absl::Seconds(45);
+
+absl::Duration AheadOf(const internal::WorkItem& work, int priority, bool interactive) {
+  return priority * kPriority + (interactive ? kInteractive : absl::ZeroDuration()) +
+         (work.has_reference() ? kReference : absl::ZeroDuration());
 }
 
 }  // namespace
@@ -72,7 +77,7 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   ++item.capability->items;
   (item.capability->compile ? counts_.compile_leased : counts_.measure_leased) += 1;  // until it is queued
   item.tenant = tenants_.Enter(request.tenant, request.background);
-  item.ahead = AheadOf(request.priority, request.interactive);
+  item.ahead = AheadOf(request.work, request.priority, request.interactive);
   item.sequence = ++last_sequence_;
   SetWork(item, std::move(request.work));
   item.done = std::move(done);
@@ -149,7 +154,7 @@ void Scheduler::Promote(absl::string_view id, absl::string_view tenant, int prio
     tenants_.Charge(item->tenant, item->charged);
   }
   tenants_.Leave(before);
-  item->ahead = AheadOf(priority, interactive);
+  item->ahead = AheadOf(item->work, priority, interactive);
   item->due = clock_->Now() - item->ahead;
   if (!queued) return;
   Enqueue(*item);

@@ -277,7 +277,7 @@ void Compilations::Ended(const std::string& id, const absl::Status& stored) {
     auto it = running_.find(id);
     if (it == running_.end()) return;
     if (!stored.ok()) {
-      spdlog::warn("the end of compilation {} cannot be stored yet: {}", id, stored.ToString());
+      spdlog::warn("the end of compilation {} cannot be stored yet: {}", id, FormatError(DetailOf(stored)));
       it->second.retry_at = clock_->Now() + kRetryPause;
       return;
     }
@@ -341,7 +341,7 @@ void Compilations::Tick() {
   if (expire) {
     pool_->Schedule([this, now] {
       if (absl::Status status = store_->Expire(now); !status.ok()) {
-        spdlog::warn("what has expired cannot be deleted yet: {}", status.ToString());
+        spdlog::warn("what has expired cannot be deleted yet: {}", FormatError(DetailOf(status)));
       }
     });
   }

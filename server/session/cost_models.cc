@@ -106,7 +106,7 @@ void CostModels::Tick() {
   }
   thread_.Schedule([this] {
     const absl::Status status = Learn();
-    if (!status.ok()) spdlog::warn("no model of costs was learned: {}", status.ToString());
+    if (!status.ok()) spdlog::warn("no model of costs was learned: {}", FormatError(DetailOf(status)));
     MutexLock lock(&mutex_);
     learning_ = false;
     next_ = clock_->Now() + kPause;

@@ -65,12 +65,11 @@ JobActor::~JobActor() {
 
 // ---- events
 
-void JobActor::Start(std::vector<TrialRecord> trials) {
+void JobActor::Restore(std::vector<TrialRecord> trials) {
   std::vector<job::Event> events;
   events.push_back(job::Start{std::move(trials)});
   first_ = Step(std::move(events));
   Publish();
-  Post(job::Tick());
 }
 
 void JobActor::Post(job::Event event) {
@@ -124,7 +123,8 @@ void JobActor::Prepare(job::Event& event) {
   } else if (auto* written = std::get_if<job::Written>(&event)) {
     const bool refused = !written->status.ok();
     if (refused && !complains_) {
-      spdlog::error("job {}: the store takes no writes, which are tried again: {}", id_, written->status.ToString());
+      spdlog::error("job {}: the store takes no writes, which are tried again: {}", id_,
+                    FormatError(DetailOf(written->status)));
     }
     complains_ = refused;
   }

@@ -62,8 +62,9 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   // Results whose trials are not durable go back to their workers.
   ~JobActor();
 
-  // Once, before anything else: takes the stored trials, so that the snapshot has them, and goes on in the pool.
-  void Start(std::vector<TrialRecord> trials);
+  // Once, before anything else: takes the stored trials, so that the snapshot has them. The first event that is posted
+  // lets the job go on.
+  void Restore(std::vector<TrialRecord> trials);
   void Post(job::Event event);
   // Takes no events any more. Once the pool is idle, the job rests.
   void Close();
@@ -139,7 +140,7 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   const std::unique_ptr<JobMachine> machine_;
   TenantTrials* const trials_;
   std::vector<job::Event> answers_;
-  std::vector<job::Effect> first_;              // of Start
+  std::vector<job::Effect> first_;              // of Restore
   std::map<int, uint64_t> tickets_;             // of compilations, by ordinal
   std::map<uint64_t, uint64_t> looks_;          // the same of variants without a trial, by look
   std::map<std::string, uint64_t> references_;  // tickets, by key

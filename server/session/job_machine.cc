@@ -368,8 +368,9 @@ void JobMachine::Advance() {
     RetryLooks();
     const size_t window = std::min(settings.window, window_);
     held_back_ = decision.may_ask > 0 && in_hand_ >= window && in_hand_ < settings.window;
-    if (decision.may_ask > 0 && in_hand_ < window) {
-      size_t given = Ask(std::min(decision.may_ask, window - in_hand_));
+    const size_t room = std::min(window, InHandBound(search, device_seconds_, static_cast<size_t>(counts_.finished)));
+    if (decision.may_ask > 0 && in_hand_ < room) {
+      size_t given = Ask(std::min(decision.may_ask, room - in_hand_));
       // A strategy that has nothing outstanding and gives no point is done, even if Done() is false.
       if (given == 0 && in_hand_ == 0 && looks_.empty() && reason == v1::STOP_REASON_UNSPECIFIED)
         reason = v1::STOP_REASON_EXHAUSTED;
@@ -544,7 +545,7 @@ void JobMachine::EndBatches(bool running_too) {
   }
 }
 
-v1::ErrorDetail JobMachine::WhyNoneWins() const {
+v1::ErrorDetail JobMachine::WhyNoneWins(v1::StopReason reason) const {
   const v1::ErrorDetail* first = nullptr;
   int ran = 0, unchecked = 0;
   for (size_t i = 0; i < trials_.size(); ++i) {
@@ -557,6 +558,9 @@ v1::ErrorDetail JobMachine::WhyNoneWins() const {
   if (ran > 0 && unchecked == ran) return NoneChecked(ran, job_.job.spec(), modules_);
   if (first != nullptr) return *first;
   if (!look_error_.kind().empty()) return look_error_;
+  if (ran == 0 && reason == v1::STOP_REASON_MAX_SECONDS) {
+    return Failure(ErrorKind::cancelled, "the job reached its limit of time (max_seconds) before a trial began");
+  }
   if (ran == 0) return Failure(ErrorKind::internal, "the job has no trial");
   return Failure(ErrorKind::check_failed, absl::StrCat("none of the ", ran, " variants that ran can win: ", unchecked,
                                                        " were not checked, and races dropped the others"));
@@ -586,7 +590,7 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   job.set_stop_reason(reason);
   *job.mutable_end_time() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now_));
   if (state == v1::JOB_STATE_FAILED) {
-    *job.mutable_error() = job.verdict().has_error() ? job.verdict().error() : WhyNoneWins();
+    *job.mutable_error() = job.verdict().has_error() ? job.verdict().error() : WhyNoneWins(reason);
   }
   // Nobody else is given the machine code of a client.
   if (!HasBinaries(job.spec())) {

@@ -256,7 +256,7 @@ class JobMachine {
   bool StopWaiting(const v1::ErrorDetail& why);
   void EndBatches(bool running_too);
   // Says why a job has no winner: nothing that ran was checked, or else the first error of a trial.
-  v1::ErrorDetail WhyNoneWins() const;
+  v1::ErrorDetail WhyNoneWins(v1::StopReason reason) const;
   void StageEnd(v1::JobState state, v1::StopReason reason);
   void Touch(int ordinal, v1::Trial trial);
 

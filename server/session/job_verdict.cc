@@ -107,7 +107,8 @@ v1::Comparison JobMachine::Compare(size_t a, const v1::Trial& trial) const {
   comparison.set_device_model(arm.device.device_model());
   *comparison.mutable_problem() = arm.problem;
   comparison.set_draw(arm.draw);
-  comparison.set_seed(DrawSeed(job_.job.check_seed(), arm.draw));
+  // A stored measurement had inputs of its own.
+  if (!trial.cached()) comparison.set_seed(DrawSeed(job_.job.check_seed(), arm.draw));
   comparison.set_trial(trial.name());
   comparison.set_estimate(arm.device.simulated());
   comparison.set_time_ns(TimeOf(trial));

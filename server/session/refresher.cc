@@ -157,7 +157,7 @@ bool Refresher::ListOldWinners() {
     absl::Status listed = ListWinnersOf(id);
     if (listed.ok()) continue;
     if (IsRetryable(KindOf(listed))) return false;
-    spdlog::warn("job {} of an older release: its winners cannot be listed: {}", id, listed.ToString());
+    spdlog::warn("job {} of an older release: its winners cannot be listed: {}", id, FormatError(DetailOf(listed)));
     if (!context_->store->Apply({.listed = {id}}).ok()) return false;
   }
   MutexLock lock(&mutex_);
@@ -220,7 +220,8 @@ void Refresher::LookFurther() {
 
 bool Refresher::Begins(const std::string& id) {
   absl::StatusOr<bool> begun = TryRefresh(id);
-  if (!begun.ok()) spdlog::warn("job {}: its winners cannot be measured again: {}", id, begun.status().ToString());
+  if (!begun.ok())
+    spdlog::warn("job {}: its winners cannot be measured again: {}", id, FormatError(DetailOf(begun.status())));
   return begun.ok() && *begun;
 }
 

@@ -114,7 +114,8 @@ std::vector<v1::BestVariant> SessionManager::KnownWinners(const JobRecord& recor
          .tenant = context_->settings.tenants_apart ? record.job.tenant() : "",
          .limit = kWinners});
     if (!found.ok()) {
-      spdlog::warn("job {}: begins without the winners of like jobs: {}", record.id, found.status().ToString());
+      spdlog::warn("job {}: begins without the winners of like jobs: {}", record.id,
+                   FormatError(DetailOf(found.status())));
       return known;
     }
     for (v1::BestVariant& one : *found) {
@@ -203,9 +204,13 @@ void SessionManager::Add(std::unique_ptr<JobMachine> machine, std::vector<TrialR
     MutexLock lock(&mutex_);
     if (jobs_.erase(id) > 0 && !owner.tenant.empty()) Leave(owner);
   });
-  MutexLock lock(&mutex_);
-  jobs_[id] = job;
-  job->Start(std::move(trials));  // under the lock, so that its end finds it in the list
+  // Without the lock: a search that is restored tries its trials once more.
+  job->Restore(std::move(trials));
+  {
+    MutexLock lock(&mutex_);
+    jobs_[id] = job;
+  }
+  job->Post(job::Tick());  // its end finds it in the list
 }
 
 void SessionManager::AddBlobsInUse(std::set<std::string, std::less<>>* digests) {
@@ -236,10 +241,10 @@ bool SessionManager::TryResume(Pending* pending) {
     absl::Status status = ResumeOne(record);
     if (status.ok()) return true;
     if (IsRetryable(KindOf(status))) {
-      spdlog::warn("job {}: cannot be resumed yet: {}", record.id, status.ToString());
+      spdlog::warn("job {}: cannot be resumed yet: {}", record.id, FormatError(DetailOf(status)));
       return false;
     }
-    spdlog::error("job {}: cannot be resumed and ends as failed: {}", record.id, status.ToString());
+    spdlog::error("job {}: cannot be resumed and ends as failed: {}", record.id, FormatError(DetailOf(status)));
     pending->failed = true;
     record.job.set_state(v1::JOB_STATE_FAILED);
     *record.job.mutable_error() = DetailOf(status);

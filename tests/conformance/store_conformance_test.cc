@@ -417,9 +417,11 @@ TEST_P(StoreConformance, WhatIsForgottenIsGone) {
   EXPECT_EQ(forget({.module = "sha256:m", .knobs = "num_warps=8"}), "1 0 0:+-+++");
   EXPECT_EQ(forget({.artifact = "sha256:binary", .device_model = "H100"}), "0 0 0:+++++");
   EXPECT_EQ(forget({.worker = "workers/w"}), "0 2 1:++---");
-  EXPECT_EQ(forget({.worker = "workers/w", .device_id = "cuda:1"}), "0 1 1:+++--");
+  // A measurement that failed has made no winner.
+  EXPECT_EQ(forget({.worker = "workers/w", .device_id = "cuda:1"}), "0 1 0:+++-+");
+  EXPECT_EQ(forget({.worker = "workers/w", .device_id = "cuda:0"}), "0 1 1:++-+-");
   EXPECT_EQ(forget({.worker = "workers/x"}), "0 0 0:+++++");
-  EXPECT_EQ(forget({.failures = true}), "1 1 1:+-+--");
+  EXPECT_EQ(forget({.failures = true}), "1 1 0:+-+-+");
 }
 
 TEST_P(StoreConformance, ADeletedJobTakesWhatIsItsOwnAlone) {

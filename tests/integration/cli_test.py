@@ -1,12 +1,14 @@
 """The command line as its users meet it: plain lines in a pipe, JSON everywhere, exit codes, local use."""
 import json
 import os
+import shutil
 import signal
 import subprocess
+import time
 import unittest
 
 import specs
-from cluster import BIN, CORPUS, Cluster, wait_until
+from cluster import BIN, CORPUS, ROOT, Cluster, wait_until
 
 
 class CliTest(unittest.TestCase):
@@ -91,6 +93,12 @@ class CliTest(unittest.TestCase):
         names = [j["name"] for j in self.cluster.json("jobs")["jobs"]]
         self.assertFalse(set(made) & set(names))
         self.assertEqual(self.cluster.cli("jobs", "delete", made[0]).returncode, 4)
+        # One that is missing keeps nobody from the others.
+        third = self.cluster.tune(specs.vector_add(name="deleted2"))["job"]
+        done = self.cluster.cli("jobs", "delete", made[0], third)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertIn(made[0].removeprefix("jobs/"), done.stderr)
+        self.assertIn(f"{third} deleted", done.stdout)
         # Measurements stay.
         again = self.cluster.tune(specs.vector_add(name="after"))
         self.assertTrue(all(trial["cached"] for trial in again["trials"]))
@@ -121,7 +129,75 @@ class CliTest(unittest.TestCase):
 
     def test_usage_errors_exit_with_2(self):
         self.assertEqual(self.cluster.cli("tune").returncode, 2)
-        self.assertEqual(self.cluster.cli("levitate").returncode, 2)
+        done = self.cluster.cli("levitate")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("unknown command 'levitate'", done.stderr)
+        self.assertIn("unknown command 'trees'; known: heuristics", self.cluster.cli("export", "trees").stderr)
+        kernel = CORPUS / "vector_add_f32.ttir"
+        for option, pairs in {"--problem": ("n=1", "n=2"), "--label": ("a=x", "a=y")}.items():
+            done = self.cluster.cli("best", kernel, option, pairs[0], option, pairs[1])
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn("is set twice", done.stderr)
+
+    def test_an_address_that_is_none_is_told(self):
+        for address, why in {"127.0.0.1:99999": "from 1 to 65535", "127.0.0.1": "has no port", "": "empty"}.items():
+            done = subprocess.run([BIN / "lathe", "jobs", "--server", address], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(why, done.stderr)
+        done = subprocess.run([BIN / "lathe-admin", "tenants", "--server", "127.0.0.1:99999"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2, done.stderr)
+
+    def test_lathe_admin_tells_a_wrong_command_from_one_that_failed(self):
+        done = subprocess.run([BIN / "lathe-admin", "schema", "--store", "mysql://x"],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        done = subprocess.run([BIN / "lathe-admin", "tenants", "--server", "127.0.0.1:1"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1, done.stderr)
+
+    def test_output_that_cannot_be_written_is_a_failure(self):
+        self.cluster.tune(specs.vector_add(name="unwritten"))
+        for arguments in (["jobs"], ["jobs", "--json"], ["best", CORPUS / "vector_add_f32.ttir"], ["--help"]):
+            with open("/dev/full", "w") as full:
+                server = [] if "--help" in arguments else ["--server", self.cluster.address]
+                done = subprocess.run([BIN / "lathe", *arguments, *server], stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 1, arguments)
+            self.assertIn("not all of the output could be written", done.stderr)
+
+    def test_a_trace_file_that_cannot_be_opened_is_a_usage_error(self):
+        done = subprocess.run([BIN / "lathe", "jobs", "--server", self.cluster.address], capture_output=True, text=True,
+                              env={**os.environ, "LATHE_TRACE_FILE": "/nonexistent/trace.jsonl"})
+        self.assertEqual(done.returncode, 2, done.stderr)
+
+    def test_watch_tells_the_time_of_the_job(self):
+        path = self.cluster.path / "timed.yaml"
+        path.write_text(json.dumps(specs.vector_add(name="timed")))
+        tuned = self.cluster.cli("tune", path).stdout.splitlines()[-1]
+        time.sleep(0.5)
+        self.assertEqual(self.cluster.cli("watch", tuned.split()[0]).stdout.splitlines()[-1], tuned)
+
+    def test_text_of_others_is_only_printed(self):
+        path = self.cluster.path / "evil.yaml"
+        path.write_text(json.dumps(specs.vector_add(name="evil\x1b[2J\nRED")))
+        done = self.cluster.cli("tune", path)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        listed = self.cluster.cli("jobs")
+        self.assertNotIn("\x1b", done.stdout + done.stderr + listed.stdout)
+        self.assertIn("evil\\x1b[2J\\nRED", listed.stdout)
+
+    def test_text_that_is_not_utf8_is_told_with_its_line(self):
+        path = self.cluster.path / "latin.yaml"
+        path.write_bytes(b'modules: []\nname: "caf\xe9"\n')
+        done = self.cluster.cli("tune", path)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("latin.yaml:2:11: the text is not UTF-8: byte 0xe9", done.stderr)
+        self.assertNotIn("libprotobuf", done.stderr)
+        # A file may be called anything.
+        kernel = os.fsencode(self.cluster.path) + b"/caf\xe9.ttir"
+        shutil.copy(CORPUS / "vector_add_f32.ttir", kernel)
+        done = subprocess.run([os.fsencode(BIN / "lathe"), b"compile", kernel, b"--target", b"cuda:90", b"--server",
+                               self.cluster.address.encode()], capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn(b"libprotobuf", done.stderr)
 
 
 def find_child(parent, program):
@@ -134,6 +210,12 @@ def find_child(parent, program):
 
 
 class LocalTest(unittest.TestCase):
+    def test_a_missing_folder_for_temporary_files_is_told(self):
+        done = subprocess.run([BIN / "lathe", "tune", ROOT / "client" / "examples" / "vector_add.yaml", "--local"],
+                              capture_output=True, text=True, env={**os.environ, "TMPDIR": "/nonexistent"})
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("set TMPDIR", done.stderr)
+
     def test_local_tune_starts_and_stops_its_own_service(self):
         with Cluster(devices=["sim:cuda:90"]) as cluster:
             path = cluster.path / "local.yaml"

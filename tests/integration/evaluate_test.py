@@ -182,8 +182,12 @@ class EvaluateTest(unittest.TestCase):
         self.assertEqual(best["state"], "SUCCEEDED")
 
     def test_seeds_differ_from_one_evaluation_to_the_next(self):
-        seeds = [self.evaluate(RIGHT)["comparisons"][0]["seed"] for _ in range(2)]
+        seeds = [self.evaluate(RIGHT, "--again")["comparisons"][0]["seed"] for _ in range(2)]
         self.assertNotEqual(*seeds)
+
+    def test_a_stored_measurement_has_no_seed_of_this_job(self):
+        self.evaluate(RIGHT)
+        self.assertNotIn("seed", self.evaluate(RIGHT)["comparisons"][0])
 
     def failed(self, text, kind, stage="simulator", code=7, **options):
         found = self.evaluate(text, expect=code, **options)
@@ -241,7 +245,7 @@ class EvaluateTest(unittest.TestCase):
         self.assertEqual([found[f"right{i}"]["verdict"] for i in range(6)], ["passed"] * 6)
         self.assertEqual((found["wrong"]["verdict"], found["wrong"]["stage"]), ("failed", "simulator"))
         self.assertEqual(found[lines[-1]["path"]]["stage"], "static")
-        self.assertIn("8 kernels: 6 passed, 0 undecided", done.stderr)
+        self.assertIn("8 kernels: 6 passed, 2 failed, 0 suspicious, 0 undecided", done.stderr)
 
     def test_a_folder_is_a_batch(self):
         folder = self.cluster.path / "kernels"
@@ -254,6 +258,54 @@ class EvaluateTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         found = {one["id"]: one["verdict"] for one in map(json.loads, out.read_text().splitlines())}
         self.assertEqual(found, {"a.ttir": "passed", "b.mlir": "failed"})
+
+    def test_a_folder_has_the_constants_of_the_specification(self):
+        folder = self.folder()
+        (folder / "good.ttir").write_text(RIGHT)
+        spec = specification()
+        spec["modules"] = [{"constants": {"SIZE": 256}}]
+        spec["launch"] = {"grid": ["cdiv(n, SIZE)"]}
+        done = self.cluster.cli("evaluate", "--batch", folder, "--reference", REFERENCE, "--spec",
+                                self.file(json.dumps(spec), ".yaml"))
+        self.assertEqual(json.loads(done.stdout)["verdict"], "passed", done.stdout)
+        # A line that names some has these alone.
+        lines = [{"id": "own", "text": RIGHT, "constants": {"SIZE": 255}}, {"id": "others", "text": RIGHT},
+                 {"id": "none", "text": RIGHT, "constants": {}}]
+        batch = self.file("\n".join(map(json.dumps, lines)), ".jsonl")
+        done = self.cluster.cli("evaluate", "--batch", batch, "--reference", REFERENCE, "--spec",
+                                self.file(json.dumps(spec), ".yaml"))
+        found = {one["id"]: one for one in map(json.loads, done.stdout.splitlines())}
+        self.assertEqual(found["others"]["verdict"], "passed", found)
+        self.assertEqual(found["none"]["verdict"], "undecided", found)
+        self.assertIn("unknown name 'SIZE'", found["none"]["error"]["message"])
+        self.assertNotEqual(found["own"].get("job"), found["others"]["job"])
+
+    def test_a_batch_tells_why_a_kernel_could_not_be_evaluated(self):
+        folder = self.folder()
+        (folder / "good.ttir").write_text(RIGHT)
+        spec = self.file(json.dumps({**specification(), "targets": ["cuda:100"]}), ".yaml")
+        done = self.cluster.cli("evaluate", "--batch", folder, "--reference", REFERENCE, "--spec", spec)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        found = json.loads(done.stdout)
+        self.assertEqual((found["verdict"], found["error"]["kind"]), ("undecided", "no_worker"), found)
+        self.assertIn("cuda:100", found["error"]["message"])
+        self.assertIn("1 kernels: 0 passed, 0 failed, 0 suspicious, 1 undecided", done.stderr)
+
+    def test_an_empty_file_does_not_end_a_batch(self):
+        folder = self.folder()
+        (folder / "a_empty.ttir").write_text("")
+        (folder / "good.ttir").write_text(RIGHT)
+        (folder / "junk.ttir").write_text("junk")
+        spec = self.file(json.dumps(specification()), ".yaml")
+        lines = self.file("\n".join(json.dumps({"path": str(folder / name)}) for name in ("a_empty.ttir", "good.ttir")), ".jsonl")
+        for batch, failed in ((folder, 2), (lines, 1)):
+            done = self.cluster.cli("evaluate", "--batch", batch, "--reference", REFERENCE, "--spec", spec)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            found = {one["id"].split("/")[-1]: one for one in map(json.loads, done.stdout.splitlines())}
+            self.assertEqual((found["a_empty.ttir"]["verdict"], found["a_empty.ttir"]["stage"]), ("failed", "static"))
+            self.assertIn("it is empty", found["a_empty.ttir"]["error"]["message"])
+            self.assertEqual(found["good.ttir"]["verdict"], "passed", found)
+            self.assertIn(f"1 passed, {failed} failed, 0 suspicious, 0 undecided", done.stderr)
 
     # ---- arrays of what is expected
 

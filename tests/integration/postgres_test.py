@@ -148,7 +148,7 @@ class PostgresTest(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("were copied", done.stdout)
             again = self.admin(*move)
-            self.assertEqual(again.returncode, 1)
+            self.assertEqual(again.returncode, 2)
             self.assertIn("is not empty", again.stderr)
             cluster.server.arguments += ["--store", self.database.uri]
             cluster.server.start()

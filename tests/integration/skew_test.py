@@ -95,7 +95,7 @@ class SkewTest(unittest.TestCase):
             # It cannot leave a device out, and says so by what it does not say.
             done = subprocess.run([BIN / "lathe-admin", "cordon", "before", "--device", "played:0", "--server", cluster.address],
                                   capture_output=True, text=True)
-            self.assertEqual(done.returncode, 1)
+            self.assertEqual(done.returncode, 2)
             self.assertIn("cannot leave out", done.stderr)
             done = subprocess.run([BIN / "lathe-admin", "drain", "before", "--server", cluster.address], capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stderr)

@@ -546,12 +546,121 @@ def test_every_call_of_the_service_is_in_the_client() -> None:
 
 
 def test_every_name_of_the_package_can_be_imported() -> None:
-    assert {*lathe.__all__} == {*lathe._HOMES, *lathe._MODULES}
     needs_triton = {name for name, home in lathe._HOMES.items() if home.startswith("triton.")}
+    assert {*lathe.__all__} | needs_triton == {*lathe._HOMES, *lathe._MODULES}
     for name in {*lathe.__all__} - needs_triton:
         assert getattr(lathe, name) is not None
     with pytest.raises(AttributeError):
         lathe.no_such_name  # noqa: B018
+
+
+def test_without_triton_the_package_can_be_looked_at() -> None:
+    program = """
+import sys
+sys.modules["triton"] = None
+import inspect, lathe
+from lathe import *
+assert not hasattr(lathe, "autotune"), "it cannot be had"
+assert "autotune" not in lathe.__all__ and "space" in lathe.__all__
+assert "Client" in dict(inspect.getmembers(lathe))
+assert lathe.space(BLOCK=[1, 2]).values == {"BLOCK": [1, 2]}
+try:
+    lathe.autotune
+except AttributeError as error:
+    assert "needs Triton" in str(error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("module", [b"module {}", None, 4, ["module {}"]])
+def test_a_module_of_a_wrong_kind_names_its_field(module: Any) -> None:
+    for error in both(free_address(), lambda client: client.compile(module, "cuda:90")):
+        assert isinstance(error, errors.InvalidRequest)
+        assert error.field == "module"
+        assert f"not {'None' if module is None else type(module).__name__}" in error.message
+
+
+def test_values_of_a_wrong_kind_name_their_field() -> None:
+    def compile_with(**more: Any) -> list[Any]:
+        return both(free_address(), lambda client: client.compile("module {}", "cuda:90", **more))
+
+    for value in (4.0, None, [4], 2**63):
+        for error in compile_with(knobs={"num_warps": value}):
+            assert isinstance(error, errors.InvalidRequest), value
+            assert error.field == "knobs.num_warps"
+    for error in both(
+        free_address(), lambda client: client.compile(lathe.Module(text="module {}", constants={"B": 1.5}), "cuda:90")
+    ):
+        assert isinstance(error, errors.InvalidRequest)
+        assert error.field == "module.constants.B"
+    for error in both(free_address(), lambda client: client.tune(4)):
+        assert isinstance(error, errors.InvalidRequest)
+        assert error.field == "spec"
+
+
+def test_integers_of_numpy_are_integers() -> None:
+    numpy = pytest.importorskip("numpy")
+    seen: list[Any] = []
+
+    def compile_(request: Any, context: grpc.ServicerContext) -> Any:
+        seen.append(request)
+        return compile_pb2.CompileResponse()
+
+    module = lathe.Module(text="module {}", constants={"B": numpy.int64(64)})
+    knobs = {"num_warps": numpy.int32(4), "fast": numpy.bool_(True)}
+    with serving((_rpc.COMPILE, compile_)) as address, lathe.Client(address, OPTIONS) as client:
+        client.compile(module, "cuda:90", knobs=knobs)
+    values = seen[0].knobs.values
+    assert (values["num_warps"].int_value, values["fast"].bool_value) == (4, True)
+    assert seen[0].module.constants["B"] == 64
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("127.0.0.1", "has no port"),
+        ("127.0.0.1:99999", "from 1 to 65535"),
+        ("127.0.0.1:0", "from 1 to 65535"),
+        (":7470", "has no host"),
+        ("::1:7470", "without brackets"),
+        ("http://lathe:7470", "is a URL"),
+        ("127.0.0.1:7470,lathe", "'lathe' has no port"),
+        (" , ", "empty"),
+    ],
+)
+def test_an_address_that_is_none_is_refused(address: str, why: str) -> None:
+    for error in both(address, lambda client: client.server_info()):
+        assert isinstance(error, errors.InvalidRequest)
+        assert error.field == "address"
+        assert why in error.message
+
+
+def test_a_closed_client_says_so() -> None:
+    with serving() as address:
+        client = lathe.Client(address, OPTIONS)
+        client.close()
+        for call in (
+            client.server_info,
+            lambda: next(client.watch("jobs/1")),
+            lambda: client.fetch("sha256:0"),
+            lambda: client.put(b"x"),
+            lambda: client.wait_ready(0.1),
+            lambda: client.list_values(),
+        ):
+            with pytest.raises(errors.InvalidRequest, match="the client is closed"):
+                call()
+
+        async def other() -> None:
+            client = lathe.AsyncClient(address, OPTIONS)
+            await client.close()
+            for call in (client.server_info, lambda: client.fetch("sha256:0"), lambda: client.wait_ready(0.1)):
+                with pytest.raises(errors.InvalidRequest, match="the client is closed"):
+                    await call()
+            with pytest.raises(errors.InvalidRequest, match="the client is closed"):
+                await client.watch("jobs/1").__anext__()
+
+        asyncio.run(other())
 
 
 def test_prefetch_says_that_it_needs_triton() -> None:

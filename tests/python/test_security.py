@@ -14,7 +14,7 @@ import pytest
 import lathe
 from fake_server import serving
 from lathe import _rpc
-from lathe._address import is_loopback
+from lathe._address import channel_target, is_loopback
 from lathe._calls import Options
 from lathe.v1 import fleet_pb2
 
@@ -78,6 +78,19 @@ def test_a_token_is_not_sent_to_others_in_the_clear(tmp_path: Path) -> None:
         assert not is_loopback(other)
     for own in ("localhost:1", "[::1]:1", "127.0.0.1:1"):
         assert is_loopback(own)
+
+
+@pytest.mark.parametrize(
+    ("address", "target"),
+    [
+        ("127.0.0.1:1,localhost.invalid:2", "ipv4:127.0.0.1:1"),
+        ("[::1]:1,[::2]:2", "ipv6:[::1]:1,[::2]:2"),
+        ("127.0.0.1:1, [::1]:2", "ipv6:[::ffff:127.0.0.1]:1,[::1]:2"),
+        ("127.0.0.1:1,unix:/run/lathe", "127.0.0.1:1,unix:/run/lathe"),
+    ],
+)
+def test_several_addresses_are_one_list_of_numbers(address: str, target: str) -> None:
+    assert channel_target(address) == target
 
 
 def test_variables_are_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ import pytest
 
 import lathe
 from conftest import ROOT
+from lathe.v1 import tuning_pb2
 
 KERNEL = ROOT / "tests" / "corpus" / "vector_add_f32.ttir"
 
@@ -403,6 +404,19 @@ def test_progress_is_shown(client: lathe.Client) -> None:
     assert "4/4" in text.getvalue()
     assert "sim:cuda:90: estimate" in text.getvalue()
     assert client.tune(vector_add(768)).wait(progress=True).state == "succeeded"
+
+
+def test_progress_only_prints_the_text_of_others() -> None:
+    from rich.console import Console
+
+    from lathe.progress import Bar
+
+    text = io.StringIO()
+    job = lathe.results.Job(tuning_pb2.TuningJob(name="jobs/1", trials_planned=4))
+    job.proto.spec.name = "evil\x1b[2J\n[red]name[/red]"
+    with Bar(job, Console(file=text, width=200)):
+        pass
+    assert "evil\\x1b[2J\\n[red]name[/red]" in text.getvalue()
 
 
 def test_the_tutorial_runs(cluster: Any, tmp_path: pathlib.Path) -> None:

@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import subprocess
+from typing import Any
 
 import pytest
 
@@ -124,6 +125,12 @@ BAD = {
     "grid": MODULE + "launch: {grid: {x: 1}}\n",
     "grid null": MODULE + "launch: {grid: null}\n",
     "nested list": MODULE + "targets: [[cuda:90]]\n",
+    "number in quotes": MODULE + "check: {rtol: '0'}\n",
+    "integer in quotes": MODULE + 'problems: [{n: "65536"}]\n',
+    "small integer in quotes": MODULE + "search: {max_trials: '5'}\n",
+    "seed in quotes": MODULE + "search: {seed: '5'}\n",
+    "boolean in quotes": MODULE + "check: {disabled: 'true'}\n",
+    "two documents": MODULE + "---\n" + MODULE,
     "syntax": "modules: [{path: m.ttir}\n",
 }
 
@@ -322,6 +329,68 @@ def test_an_error_of_a_dataclass_names_the_field() -> None:
         lathe.Spec(modules=[lathe.Module(text="")], space={"rocm": {"num_warps": 4}}).load()
     assert caught.value.field == "space.rocm"
     assert "vendors are cuda and hip" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("field", "given"),
+    [
+        ("modules[0]", {"modules": ["x"]}),
+        ("modules[1]", {"modules": [lathe.Module(text=""), None]}),
+        ("modules", {"modules": lathe.Module(text="")}),
+        ("modules", {"modules": "x.ttir"}),
+        ("modules[0].text", {"modules": [lathe.Module(text=4)]}),
+        ("modules[0].path", {"modules": [lathe.Module(path=b"x")]}),
+        ("modules[0].constants.A", {"modules": [lathe.Module(text="", constants={"A": object()})]}),
+        ("arguments[0]", {"arguments": ["n"]}),
+        ("arguments", {"arguments": lathe.Scalar(1)}),
+        ("check", {"check": {"rtol": 0}}),
+        ("check.reference", {"check": lathe.Check(reference="ref.ttir")}),
+        ("check.reference.module", {"check": lathe.Check(reference=lathe.Reference(module="x", grid=1))}),
+        ("check.work", {"check": lathe.Check(work=4)}),
+        ("check.drawn_problems.values.n", {"check": lathe.Check(drawn_problems=lathe.DrawnProblems(values={"n": 4}))}),
+        ("search", {"search": "random"}),
+        ("search.max_seconds", {"search": lathe.Search(max_seconds="5")}),
+        ("profile", {"profile": True}),
+        ("space.num_warps[1]", {"space": {"num_warps": [4, {4}]}}),
+        ("space.num_warps[0]", {"space": {"num_warps": [b"4"]}}),
+        ("problems[0].n", {"problems": [{"n": "65536"}]}),
+        ("problems[0].n", {"problems": [{"n": 1.0}]}),
+        ("name", {"name": b"x"}),
+    ],
+)
+def test_a_wrong_kind_of_value_names_its_field(field: str, given: dict[str, Any]) -> None:
+    with pytest.raises(lathe.errors.InvalidRequest) as caught:
+        lathe.Spec(**{"modules": [lathe.Module(text="")], **given}).load()
+    assert caught.value.field == field
+    assert caught.value.message.startswith(f"{field}: ")
+
+
+def test_values_of_numpy_are_values() -> None:
+    numpy = pytest.importorskip("numpy")
+    built = lathe.Spec(
+        modules=[lathe.Module(text="", constants={"B": numpy.int64(64)})],
+        space={"num_warps": numpy.array([2, 4]), "num_stages": [numpy.int32(3)], "fast": numpy.bool_(True)},
+        problems=[{"n": numpy.int64(1 << 40)}],
+        check=lathe.Check(rtol=numpy.float64(0.5), atol=numpy.float32(0.25)),
+    ).load()
+    space = built.proto.space.common
+    assert [value.int_value for value in space["num_warps"].values] == [2, 4]
+    assert [value.int_value for value in space["num_stages"].values] == [3]
+    assert [value.bool_value for value in space["fast"].values] == [True]
+    assert built.proto.modules[0].constants["B"] == 64
+    assert built.proto.problems[0].values["n"] == 1 << 40
+    assert (built.proto.check.rtol, built.proto.check.atol) == (0.5, 0.25)
+
+
+def test_text_that_is_not_utf8_is_told_with_its_place(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "spec.yaml"
+    path.write_bytes(b'modules: []\nname: "caf\xe9"\n')
+    with pytest.raises(lathe.errors.InvalidRequest) as caught:
+        spec.load(path)
+    assert caught.value.place == f"{path}:2:11"
+    assert caught.value.message == "the text is not UTF-8: byte 0xe9"
+    if "LATHE_BIN" in os.environ:
+        assert cli_error(path) == f"lathe: invalid_argument: {caught.value.place}: {caught.value.message}"
 
 
 def test_fields_are_found_in_the_file() -> None:

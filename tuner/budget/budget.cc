@@ -79,6 +79,15 @@ BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, cons
   return {bound - progress.asked};
 }
 
+size_t InHandBound(const v1::Search& search, double device_seconds, size_t ended) {
+  constexpr size_t kFirst = 8;
+  if (search.max_device_seconds() <= 0) return std::numeric_limits<size_t>::max();
+  if (ended == 0 || device_seconds <= 0) return kFirst;
+  const double left = std::max(0.0, search.max_device_seconds() - device_seconds);
+  const double trials = std::ceil(left * static_cast<double>(ended) / device_seconds);
+  return trials < 1 ? 1 : trials < 1e9 ? static_cast<size_t>(trials) : std::numeric_limits<size_t>::max();
+}
+
 size_t TrialBound(const v1::Search& search, const BudgetLimits& limits) {
   if (search.max_trials() <= 0 && limits.max_trials <= 0) return std::numeric_limits<size_t>::max();
   return static_cast<size_t>(Tighter<int32_t>(search.max_trials(), limits.max_trials));

@@ -70,7 +70,8 @@ PARTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("lathe.triton: switching it", "triton/_door.py", ("install", "installed", "uninstall")),
     ("lathe.triton: counts", "triton/_stats.py", ("Stats", "stats", "reset_stats")),
     ("lathe.triton: manifests", "triton/_manifest.py", ("record", "prefetch")),
-    ("Autotuning", "triton/_autotune.py", ("autotune", "space")),
+    ("Autotuning", "triton/_autotune.py", ("autotune",)),
+    ("Spaces of configs", "_space.py", ("space",)),
 )
 WIDE = 100
 TERM = re.compile(r"^(\S+(?: \S+)*?) {2,}(\S.*)$")
@@ -221,7 +222,9 @@ def of_part(title: str, file: str, wanted: tuple[str, ...]) -> list[str]:
             lines += of_class(node)
         else:
             # Functions of modules are named with them, but for those that `lathe` itself has.
-            home = "" if file == "triton/_autotune.py" else file.partition("/")[0].removesuffix(".py") + "."
+            home = (
+                "" if file in ("triton/_autotune.py", "_space.py") else file.partition("/")[0].removesuffix(".py") + "."
+            )
             lines += ["", f"### {home}{name}", *of_function(node, "")[2:]]
     return lines
 

@@ -1,5 +1,6 @@
 #include "lathe/Analysis/GlobalUses.h"
 
+#include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/Interfaces/OpInterfaces.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
@@ -8,7 +9,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -111,6 +114,40 @@ bool hasOneOwner(const LinearLayout &layout) {
   return true;
 }
 
+/// Whether both are the same computation of the same values.
+bool isSameValue(Value a, Value b) {
+  SmallVector<std::pair<Value, Value>> open = {{a, b}};
+  llvm::DenseSet<std::pair<Value, Value>> seen;
+  while (!open.empty()) {
+    auto [first, second] = open.pop_back_val();
+    if (first == second || !seen.insert({first, second}).second)
+      continue;
+    Operation *left = first.getDefiningOp(), *right = second.getDefiningOp();
+    if (!left || !right || left->getName() != right->getName() || left->getNumRegions() || !isMemoryEffectFree(left) ||
+        left->getAttrDictionary() != right->getAttrDictionary() || left->getNumOperands() != right->getNumOperands() ||
+        left->getResultTypes() != right->getResultTypes() ||
+        cast<OpResult>(first).getResultNumber() != cast<OpResult>(second).getResultNumber())
+      return false;
+    for (auto [x, y] : llvm::zip_equal(left->getOperands(), right->getOperands()))
+      open.push_back({x, y});
+  }
+  return true;
+}
+
+bool isSamePlace(const GlobalUse &a, const GlobalUse &b) {
+  return !a.place.empty() && a.place.size() == b.place.size() &&
+         llvm::all_of(llvm::zip_equal(a.place, b.place),
+                      [](auto pair) { return isSameValue(std::get<0>(pair), std::get<1>(pair)); });
+}
+
+/// Of the elements of a buffer, which has one base; null for other accesses.
+Value getOffsets(Operation *op) {
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case<amdg::BufferLoadOp, amdg::BufferLoadToLocalOp, amdg::BufferStoreOp, amdg::BufferAtomicRMWOp,
+            amdg::BufferAtomicCASOp>([](auto access) { return access.getOffsets(); })
+      .Default(Value());
+}
+
 bool isAddress(Value value) { return isa<tt::PointerType, tt::DescriptorType>(getElementTypeOrSelf(value.getType())); }
 
 } // namespace
@@ -151,11 +188,23 @@ std::optional<GlobalUse> GlobalUse::find(Operation *op) {
   access.op = op;
   auto global = dyn_cast<GlobalAccess>(op);
   access.writes = global ? global.isStore() : writes;
-  access.isAtomic = reads && writes && !global && !isa<tt::CallOp>(op);
+  auto async = dyn_cast<AsyncAccess>(op);
+  access.isBulk = async && async.usesAsyncProxy();
+  access.isAtomic =
+      reads && writes && !global && !isa<tt::CallOp>(op) && (!access.isBulk || isa<ttng::AsyncTMAReduceOp>(op));
+  unsigned numAddresses = 0;
   for (Value operand : op->getOperands())
-    if (isAddress(operand) && (!global || operand == global.getAddress()))
+    if (isAddress(operand) && (!global || operand == global.getAddress())) {
+      ++numAddresses;
+      access.place.push_back(operand);
       for (Value root : findRoots(operand))
         access.roots.insert(root);
+    }
+  // Of a descriptor's elements the coordinates say which are meant.
+  if (numAddresses != 1 || isa<tt::DescriptorType>(getElementTypeOrSelf(access.place.front().getType())))
+    access.place.clear();
+  else if (Value offsets = getOffsets(op))
+    access.place.push_back(offsets);
   // The layouts of what a called function accesses are its own.
   RankedTensorType tensor = isa<tt::CallOp>(op) ? RankedTensorType() : getElements(op);
   if (tensor && tensor.getEncoding()) {
@@ -171,7 +220,8 @@ std::optional<GlobalUse> GlobalUse::find(Operation *op) {
 }
 
 bool lathe::mayMeet(const GlobalUse &earlier, const GlobalUse &later) {
-  if ((!earlier.writes && !later.writes) || (earlier.isAtomic && later.isAtomic))
+  if ((!earlier.writes && !later.writes) || (earlier.isAtomic && later.isAtomic) ||
+      (earlier.isBulk && later.isBulk && earlier.writes && later.writes))
     return false;
   return !areApart(earlier.roots, later.roots);
 }
@@ -182,8 +232,11 @@ bool lathe::meetsAsOneCTA(const GlobalUse &earlier, const GlobalUse &later) {
   // One thread's stores of the same elements follow each other, redundant or not.
   bool sameThreads =
       (earlier.layout && later.layout && *earlier.layout == *later.layout) || (earlier.isScalar && later.isScalar);
-  bool areStores = earlier.writes && later.writes;
-  return !(sameThreads && (areStores || (earlier.isOwned && later.isOwned)));
+  if (!sameThreads)
+    return true;
+  if (earlier.writes && later.writes)
+    return false;
+  return !earlier.isOwned || !later.isOwned || !isSamePlace(earlier, later);
 }
 
 bool lathe::meetsAsCluster(const GlobalUse &earlier, const GlobalUse &later) {

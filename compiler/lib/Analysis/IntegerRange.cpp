@@ -131,14 +131,15 @@ IntegerRange IntegerRangeAnalysis::computeResult(Operation *op, IntegerRange all
       .Default([&](Operation *) { return all; });
 }
 
-// Narrows `range` by the comparisons with constants that the function assumes at its top.
+// Narrows `range` by the comparisons with constants that the function assumes in its first block: in others they hold
+// only where the program comes there.
 IntegerRange IntegerRangeAnalysis::assume(Value value, IntegerRange range) {
   for (Operation *user : value.getUsers()) {
     auto compare = dyn_cast<arith::CmpIOp>(user);
     if (!compare || !value.getType().isIntOrIndex())
       continue;
     bool isAssumed = llvm::any_of(compare->getUsers(), [](Operation *op) {
-      return isa<LLVM::AssumeOp>(op) && isa<tt::FuncOp>(op->getParentOp());
+      return isa<LLVM::AssumeOp>(op) && isa<tt::FuncOp>(op->getParentOp()) && op->getBlock()->isEntryBlock();
     });
     bool isLeft = compare.getLhs() == value;
     APInt constant;

@@ -25,6 +25,11 @@ struct SharedBarrier {
   int64_t bytes = 0; ///< announced and not there yet; below 0 if they came first
   uint64_t phase = 0;
   VectorClock joinedOthers, completedOthers; ///< of other blocks, see Warp::givenUp
+  /// What arrivals of other blocks tell: accesses, those visible to the asynchronous proxy, those to tensor memory.
+  struct Release {
+    VectorClock clock, fenced, tensor;
+  };
+  Release joinedReleases, completedReleases;
   VectorClock joined, completed, joinedFences, completedFences;
   VectorClock joinedTensor, completedTensor; ///< see Warp::tensorReleased
   unsigned agent = 0;                        ///< see Machine::barrierAgents
@@ -105,6 +110,9 @@ struct BulkStore {
   bool wasRead = false;    ///< a wait says that shared memory may be written again
   std::vector<char> image; ///< of the elements, once `wasRead`
 };
+
+/// The bits that memory has after a reduction of `value` with those that it had.
+uint64_t reduceElement(const BulkStore &store, uint64_t old, uint64_t value);
 
 } // namespace lathe::simulate
 

@@ -6,6 +6,7 @@
 
 #include "Bulk.h"
 #include "Machine.h"
+#include "Models.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -90,6 +91,43 @@ void checkPixel(Warp &warp, const Instruction &i, const TensorMap &map, llvm::Ar
           i, "undefined",
           llvm::formatv("an im2col offset of {0} in a tensor of rank {1}", offsets[dim - 1], int(map.rank)).str());
   }
+}
+
+uint64_t reduceElement(const BulkStore &store, uint64_t old, uint64_t value) {
+  llvm::StringRef kind = store.reduce;
+  unsigned width = store.bytes * 8;
+  auto pick = [&](auto a, auto b) {
+    if (kind == "min")
+      return a < b ? old : value;
+    return a > b ? old : value;
+  };
+  auto reduceFloat = [&](auto format) -> uint64_t {
+    using Format = decltype(format);
+    auto a = Format::decode(old), b = Format::decode(value);
+    return kind == "add" ? Format::encode(a + b) : pick(a, b);
+  };
+  if (kind == "and")
+    return old & value;
+  if (kind == "or")
+    return old | value;
+  if (kind == "xor")
+    return old ^ value;
+  switch (store.element) {
+  case 6:
+    return reduceFloat(Half());
+  case 7:
+    return reduceFloat(Single());
+  case 9:
+    return reduceFloat(Double());
+  case 10:
+    return reduceFloat(Brain());
+  default:
+    break;
+  }
+  if (kind == "add")
+    return old + value;
+  bool isSigned = store.element == 3 || store.element == 5;
+  return isSigned ? pick(signExtend(old, width), signExtend(value, width)) : pick(old, value);
 }
 
 } // namespace lathe::simulate

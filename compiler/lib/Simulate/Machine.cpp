@@ -123,6 +123,10 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
   checkInFlight();
   if (!stopped && llvm::any_of(tensors, [](const TensorMemory &tensor) { return tensor.isAllocated(); }))
     report(id, 0, nullptr, "undefined", "the program ends and has not freed its tensor memory");
+  for (unsigned cta = 0; !stopped && cta + 1 < tensors.size(); cta += 2)
+    if (tensors[cta].pairTaken != tensors[cta + 1].pairTaken)
+      report(id, 0, nullptr, "undefined",
+             "tensor memory of a pair is allocated for ever: its two blocks do not allocate the same columns");
   uint64_t longest = 0;
   for (const Warp &warp : warps) {
     longest = std::max(longest, warp.time);

@@ -61,6 +61,7 @@ void completeIfDone(Machine &machine, SharedBarrier &barrier) {
   barrier.joined[known] = ++machine.barrierStates[barrier.agent].phases;
   barrier.pending = barrier.count;
   barrier.completedOthers = barrier.joinedOthers;
+  barrier.completedReleases = barrier.joinedReleases;
   barrier.completed = barrier.joined;
   barrier.completedFences = barrier.joinedFences;
   barrier.completedTensor = barrier.joinedTensor;
@@ -73,11 +74,17 @@ void SharedBarrier::arrive(Warp &warp, const Instruction &i, uint32_t arrivals) 
   pending -= std::min(pending, arrivals);
 }
 
-static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count, bool isRemote) {
+static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count, bool isRemote,
+                     bool releases) {
   // What others have given up before the warp arrives stays so for whoever waits.
   joinClocks(barrier.joinedOthers, warp.givenUp);
   if (isRemote) {
     joinClocks(barrier.joinedOthers, warp.clock);
+    if (releases) {
+      joinClocks(barrier.joinedReleases.clock, warp.clock);
+      joinClocks(barrier.joinedReleases.fenced, warp.fenced);
+      joinClocks(barrier.joinedReleases.tensor, warp.tensorReleased);
+    }
   } else {
     joinClocks(barrier.joined, warp.clock);
     joinClocks(barrier.joinedFences, warp.fenced);
@@ -128,7 +135,8 @@ static Step executeBarrierInval(Warp &warp, const Instruction &i) {
   if (llvm::any_of(warp.machine.bulkLoads, [&](const BulkLoad &load) { return load.barrier == address; }))
     warp.report(i, "undefined", "a barrier that a bulk copy has yet to arrive at is given up");
   if (llvm::any_of(warp.machine.warps, [&](const Warp &other) {
-        return llvm::any_of(other.tensorItems, [&](const TensorItem &item) { return item.barrier == address; });
+        return llvm::any_of(other.tensorItems,
+                            [&](const TensorItem &item) { return llvm::is_contained(item.barriers, address); });
       }))
     warp.report(i, "undefined", "a barrier that products into tensor memory have yet to arrive at is given up");
   if (llvm::any_of(warp.machine.warps, [&](const Warp &other) {
@@ -145,7 +153,9 @@ static Step executeBarrierInval(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 
-/// imm: arrivals, and above bit 32 one more than the bytes to announce. Space: that of the barrier's address.
+/// imm: arrivals, in bit 31 whether they are releases to the cluster, and above bit 32 one more than the bytes to
+/// announce. Space: that of the barrier's address.
+constexpr unsigned kReleaseBit = 31;
 template <unsigned Space> static Step executeBarrierArrive(Warp &warp, const Instruction &i) {
   const uint64_t *flags = warp.reg(i.b), *addresses = warp.reg(i.a);
   forLanes(warp, warp.mask, [&](unsigned l) {
@@ -156,12 +166,13 @@ template <unsigned Space> static Step executeBarrierArrive(Warp &warp, const Ins
       return;
     if (i.imm >> 32)
       barrier->bytes += (i.imm >> 32) - 1;
-    arriveAt(warp, i, *barrier, i.imm & 0xffffffff, addresses[l] / warp.machine.shared.stride != warp.cta);
+    arriveAt(warp, i, *barrier, i.imm & ((1u << kReleaseBit) - 1),
+             addresses[l] / warp.machine.shared.stride != warp.cta, i.imm >> kReleaseBit & 1);
   });
   return Step::Next;
 }
 
-/// Operands: address, parity and, if there is a third, a predicate.
+/// Operands: address, parity and, if there is a third, a predicate. imm: whether it acquires what the cluster released.
 static Step executeBarrierWait(Warp &warp, const Instruction &i) {
   unsigned lane = i.numOperands > 2 ? chosenLane(warp, i.c) : warp.firstLane();
   if (lane == 64)
@@ -186,6 +197,12 @@ static Step executeBarrierWait(Warp &warp, const Instruction &i) {
   }
   joinClocks(warp.givenUp, barrier->completedOthers);
   uint32_t own = warp.clock[warp.index];
+  if (i.imm) {
+    joinClocks(warp.clock, barrier->completedReleases.clock);
+    joinClocks(warp.fenced, barrier->completedReleases.fenced);
+    joinClocks(warp.tensorArrived, barrier->completedReleases.tensor);
+    joinClocks(warp.tensorReleased, barrier->completedReleases.tensor);
+  }
   joinClocks(warp.clock, barrier->completed);
   warp.clock[warp.index] = own;
   joinClocks(warp.fenced, barrier->completedFences);
@@ -201,7 +218,7 @@ void decodeBarrierObject(Decoder &d, Operation *op, ValueRange args) {
     operands.push_back(d.scalar(argument));
   StringRef name = op->getName().stripDialect();
   if (name == "mbarrier_wait") {
-    d.emit(executeBarrierWait, op, {}, operands, Unit::Shared);
+    d.emit(executeBarrierWait, op, {}, operands, Unit::Shared).imm = op->hasAttr("acquire");
     return;
   }
   bool isOwn = cast<LLVM::LLVMPointerType>(args[0].getType()).getAddressSpace() == kShared;
@@ -210,7 +227,7 @@ void decodeBarrierObject(Decoder &d, Operation *op, ValueRange args) {
                     : isOwn                    ? executeBarrierArrive<kShared>
                                                : executeBarrierArrive<kSharedCluster>;
   uint64_t imm = name == "mbarrier_inval" ? 0 : attributeOf(op, "count");
-  imm |= uint64_t(attributeOf(op, "bytes") + 1) << 32;
+  imm |= uint64_t(attributeOf(op, "bytes") + 1) << 32 | uint64_t(op->hasAttr("release")) << kReleaseBit;
   d.emit(handler, op, {}, operands, Unit::Shared).imm = imm;
 }
 
@@ -330,7 +347,14 @@ template <typename F> static void forChosenLanes(Warp &warp, const Instruction &
   });
 }
 
+/// imm of a load: whether blocks are named that receive it and it is not the warp's own, from bit 1 on the number of
+/// offsets, and in bit 32 whether the barrier may be that of the other block of a pair.
+constexpr unsigned kPairBarrierBit = 32;
 static bool isMulticast(const Instruction &load) { return load.imm & 1; }
+static unsigned countOffsets(const Instruction &load) { return uint32_t(load.imm) >> 1; }
+static unsigned getBarrierSpace(const Instruction &load) {
+  return load.imm >> kPairBarrierBit & 1 ? kSharedCluster : kShared;
+}
 
 /// Starts the copy to the same places of each block that the instruction names, all of the same image.
 static void startMulticast(Warp &warp, const Instruction &i, const BulkLoad &load, uint32_t receivers, unsigned lane) {
@@ -356,11 +380,10 @@ static void startMulticast(Warp &warp, const Instruction &i, const BulkLoad &loa
   }
 }
 
-/// Operands: destination, map, coordinates, barrier, offsets, the blocks that receive it, predicate. imm: whether there
-/// are such blocks and it is not the warp's own, and from bit 1 on the number of offsets.
+/// Operands: destination, map, coordinates, barrier, offsets, the blocks that receive it, predicate.
 static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
   bool isShared = isMulticast(i);
-  unsigned numOffsets = i.imm >> 1, rank = i.numOperands - 4 - numOffsets - isShared;
+  unsigned numOffsets = countOffsets(i), rank = i.numOperands - 4 - numOffsets - isShared;
   Machine &machine = warp.machine;
   auto value = [&](unsigned n) { return warp.reg(warp.operand(i, n))[lane]; };
   TensorMap map;
@@ -372,8 +395,12 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
     warp.report(i, "undefined", "a bulk copy without a barrier, with too few coordinates or a map of another kind");
     return;
   }
+  unsigned owner = value(2 + rank) / machine.shared.stride;
+  if (owner != warp.cta && leaderOf(owner) != leaderOf(warp.cta))
+    return warp.report(i, "undefined",
+                       "a bulk copy whose barrier is neither its block's nor that of the other of a pair");
   if (!isShared)
-    checkBarrierFence(warp, i, value(2 + rank), lane);
+    checkBarrierFence(warp, i, value(2 + rank), lane, getBarrierSpace(i));
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
     at.push_back(value(2 + n));
@@ -485,50 +512,14 @@ void decodeBulkLoad(Decoder &d, Operation *op, ValueRange args) {
     if (n != 3 + rank)
       operands.push_back(d.scalar(argument));
   operands.push_back(d.scalar(args[3 + rank]));
-  d.emit(executeBulkLoad, op, {}, operands, Unit::Global).imm = uint64_t(sizes[6]) | numOffsets << 1;
+  bool isOwn = cast<LLVM::LLVMPointerType>(args[2 + rank].getType()).getAddressSpace() == kShared;
+  d.emit(executeBulkLoad, op, {}, operands, Unit::Global).imm =
+      uint64_t(sizes[6]) | numOffsets << 1 | uint64_t(!isOwn) << kPairBarrierBit;
 }
 
 //===----------------------------------------------------------------------===//
 // Stores
 //===----------------------------------------------------------------------===//
-
-/// The memory's contents after a reduction of elements of type `element`.
-static uint64_t reduceElement(const BulkStore &store, uint64_t old, uint64_t value) {
-  StringRef kind = store.reduce;
-  unsigned width = store.bytes * 8;
-  auto pick = [&](auto a, auto b) {
-    if (kind == "min")
-      return a < b ? old : value;
-    return a > b ? old : value;
-  };
-  auto reduceFloat = [&](auto format) -> uint64_t {
-    using Format = decltype(format);
-    auto a = Format::decode(old), b = Format::decode(value);
-    return kind == "add" ? Format::encode(a + b) : pick(a, b);
-  };
-  if (kind == "and")
-    return old & value;
-  if (kind == "or")
-    return old | value;
-  if (kind == "xor")
-    return old ^ value;
-  switch (store.element) {
-  case 6:
-    return reduceFloat(Half());
-  case 7:
-    return reduceFloat(Single());
-  case 9:
-    return reduceFloat(Double());
-  case 10:
-    return reduceFloat(Brain());
-  default:
-    break;
-  }
-  if (kind == "add")
-    return old + value;
-  bool isSigned = store.element == 3 || store.element == 5;
-  return isSigned ? pick(signExtend(old, width), signExtend(value, width)) : pick(old, value);
-}
 
 /// Takes what the store has yet to read of shared memory.
 void Warp::readBulkStore(BulkStore &store) {

@@ -9,8 +9,11 @@ namespace lathe::simulate {
 /// Checks that `count` columns of one row are there and that the warp's access is ordered after what others did;
 /// reports what is wrong. False if they are not there. A write needs fences after what others read, too; the end of an
 /// allocation, which is no access, does not.
-bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned column, unsigned count, bool writes,
-                       bool isEnd = false);
+bool checkTensorAccess(Warp &warp, TensorMemory &tensor, const Instruction &i, unsigned row, unsigned column,
+                       unsigned count, bool writes, bool isEnd = false);
+
+/// Reports an instruction of a pair of blocks where others were of one, or the other way round.
+void checkTensorGroup(Warp &warp, const Instruction &i, bool isPair);
 
 /// Whether the model has the mode of a descriptor of shared memory.
 inline bool isTensorDescriptor(uint64_t bits) {

@@ -60,7 +60,7 @@ static std::vector<std::pair<uint64_t, uint64_t>> findReads(const Warp &warp, co
 static bool takeCells(Warp &warp, const Instruction &i, const TensorProduct &copy) {
   unsigned first = copy.d & 0xffff, columns = CopyShape::of(copy).columns();
   for (unsigned row = 0; row < TensorMemory::kRows; ++row)
-    if (!checkTensorAccess(warp, i, row, first, columns, /*writes=*/true))
+    if (!checkTensorAccess(warp, warp.tensor(), i, row, first, columns, /*writes=*/true))
       return false;
   bool isOthers = false;
   forCells(warp, copy, [&](TensorMemory::Cell &cell, unsigned, unsigned) {
@@ -88,6 +88,7 @@ static Step executeTensorCopy(Warp &warp, const Instruction &i) {
     copy.isCopy = true;
     copy.d = uint32_t(warp.reg(warp.operand(i, 0))[l]);
     copy.a = warp.reg(warp.operand(i, 1))[l];
+    checkTensorGroup(warp, i, /*isPair=*/false);
     if (!isTensorDescriptor(copy.a) || copy.d >> 16)
       return warp.report(i, "undefined",
                          "a copy to another row than 0, or from a descriptor of another version or mode");

@@ -45,7 +45,8 @@ struct OperandForm {
 struct ProductForm {
   OperandForm a, b;
   unsigned m = 0, n = 0;
-  unsigned block = 0; ///< elements along K that share a scale; 0: there are none
+  bool isPair = false; ///< of two blocks, each of which has half of the rows of A and D and of the columns of B
+  unsigned block = 0;  ///< elements along K that share a scale; 0: there are none
   bool hasExponents = false;
   /// Those of F16 lie in the lower half of their column; those of S32 wrap around.
   enum class Sum { F16 = 0, F32 = 1, S32 = 2 } sum = Sum::F32;
@@ -53,6 +54,13 @@ struct ProductForm {
   llvm::StringRef problem;
 
   unsigned depth() const { return a.depth(); }
+  /// Of the blocks that work together, and what each of them has of A and D, and of B.
+  unsigned blocks() const { return isPair ? 2 : 1; }
+  unsigned rowsOfBlock() const { return m / blocks(); }
+  unsigned columnsOfBlock() const { return n / blocks(); }
+  /// Columns of tensor memory that D takes: 64 rows of a pair's block have their second half of columns below the
+  /// first.
+  unsigned columnsOfD() const { return isPair && m == 128 ? n / 2 : n; }
 
   double decodeSum(uint32_t word) const {
     return sum == Sum::S32 ? int32_t(word) : sum == Sum::F16 ? Half::decode(word & 0xffff) : Single::decode(word);
@@ -71,8 +79,9 @@ struct ProductForm {
     return hasExponents ? simulate::decodeScale(code) : kFloat8E4M3.decode(code & 0x7f);
   }
 
-  static ProductForm of(nv::TensorProductKind kind, uint32_t bits) {
+  static ProductForm of(nv::TensorProductKind kind, uint32_t bits, bool isPair) {
     ProductForm form;
+    form.isPair = isPair;
     form.readCommon(bits);
     form.m = field(bits, 24, 5) * 16;
     bool known =
@@ -83,7 +92,7 @@ struct ProductForm {
       form.problem = "an instruction descriptor with formats of elements or sums that the kind lacks";
     else if (bits & otherBits)
       form.problem = "an instruction descriptor with sparsity, saturation, negation or reserved bits";
-    else if ((form.m != 64 && form.m != 128) || form.n == 0 || form.n > 256 || form.n % (form.m == 128 ? 16 : 8))
+    else if (!form.hasSize())
       form.problem = "an instruction descriptor of a size that there is not";
     return form;
   }
@@ -120,6 +129,13 @@ private:
       return sum == Sum::S32;
     bool needsF32 = a.element == Element::TF32 || a.element == Element::BF16 || b.element == Element::BF16;
     return sum == Sum::F32 || (sum == Sum::F16 && !needsF32);
+  }
+
+  /// PTX ISA 8.8, "Matrix shape". For pairs CUTLASS, "mma_sm100_umma.hpp", takes multiples of 32 columns.
+  bool hasSize() const {
+    bool hasRows = m == 128 || m == (isPair ? 256 : 64);
+    unsigned step = isPair ? 32 : m == 128 ? 16 : 8;
+    return hasRows && n != 0 && n <= 256 && n % step == 0;
   }
 
   static unsigned field(uint32_t bits, unsigned first, unsigned count) { return bits >> first & ((1u << count) - 1); }

@@ -49,6 +49,7 @@ void TensorMemory::free(unsigned first, unsigned count) {
 
 void TensorMemory::clear() {
   relinquished = false;
+  group = pairTaken = 0;
   freeAt = 0;
   std::fill(allocated.begin(), allocated.end(), false);
   columnsTaken = 0;
@@ -61,8 +62,8 @@ void TensorMemory::clear() {
 //===----------------------------------------------------------------------===//
 
 /// A conflict among `count` cells from this one on: names the two operations.
-static void reportTensorRace(Warp &warp, const Instruction &i, const Conflict &conflict, unsigned row, unsigned column,
-                             unsigned count, bool writes) {
+static void reportTensorRace(Warp &warp, TensorMemory &tensor, const Instruction &i, const Conflict &conflict,
+                             unsigned row, unsigned column, unsigned count, bool writes) {
   StringRef verb = writes ? "write" : "read", other = conflict.otherWrote ? "write" : "read";
   std::string text = llvm::formatv("{0} of row {1} from column {2} of tensor memory on: ", verb, row, column).str();
   if (conflict.unfenced)
@@ -72,7 +73,7 @@ static void reportTensorRace(Warp &warp, const Instruction &i, const Conflict &c
   else
     text += llvm::formatv("nothing orders it and a {0} by warp {1}", other, conflict.warp).str();
   for (unsigned n = column; n < column + count; ++n) {
-    const TensorMemory::Cell &cell = warp.tensor().at(row, n);
+    const TensorMemory::Cell &cell = tensor.at(row, n);
     if (const Instruction *last = conflict.otherWrote ? cell.lastWrite : cell.lastRead) {
       text += (", the latest of which is " + last->op->getName().getStringRef()).str();
       break;
@@ -81,9 +82,8 @@ static void reportTensorRace(Warp &warp, const Instruction &i, const Conflict &c
   warp.report(i, "race", text);
 }
 
-bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned column, unsigned count, bool writes,
-                       bool isEnd) {
-  TensorMemory &tensor = warp.tensor();
+bool checkTensorAccess(Warp &warp, TensorMemory &tensor, const Instruction &i, unsigned row, unsigned column,
+                       unsigned count, bool writes, bool isEnd) {
   for (unsigned n = column; n < column + count; ++n)
     if (row >= TensorMemory::kRows || !tensor.isAllocated(n)) {
       warp.report(i, "out_of_bounds",
@@ -98,12 +98,20 @@ bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned 
   Conflict conflict =
       writes ? tensor.shadow->write(offset, bytes, who, /*changes=*/true) : tensor.shadow->read(offset, bytes, who);
   if (conflict.found)
-    reportTensorRace(warp, i, conflict, row, column, count, writes);
+    reportTensorRace(warp, tensor, i, conflict, row, column, count, writes);
   for (unsigned n = column; n < column + count; ++n) {
     TensorMemory::Cell &cell = tensor.at(row, n);
     (writes ? cell.lastWrite : cell.lastRead) = &i;
   }
   return true;
+}
+
+void checkTensorGroup(Warp &warp, const Instruction &i, bool isPair) {
+  unsigned group = isPair ? 2 : 1;
+  if (isPair && leaderOf(warp.cta) + 1 >= warp.machine.tensors.size())
+    warp.report(i, "undefined", "an instruction of a pair of blocks in a cluster without one");
+  if (std::exchange(warp.tensor().group, group) == 3 - group)
+    warp.report(i, "undefined", "instructions on tensor memory of one and of two blocks in one kernel");
 }
 
 //===----------------------------------------------------------------------===//
@@ -131,19 +139,31 @@ static bool checkColumns(Warp &warp, const Instruction &i, unsigned columns) {
   return isFine;
 }
 
-/// Operands: where the address goes, predicate. imm: columns.
+/// imm of an allocation and its end: columns, and from bit 32 on whether a pair of blocks does it.
+static unsigned columnsOf(const Instruction &i) { return uint32_t(i.imm); }
+static bool isOfPair(const Instruction &i) { return i.imm >> 32; }
+static uint64_t encodeColumns(Operation *op) {
+  return uint32_t(attributeOf(op, "columns")) | uint64_t(op->hasAttr("pair")) << 32;
+}
+
+/// Operands: where the address goes, predicate. The other block of a pair does the same on its own; at the program's
+/// end both must have done so.
 static Step executeTensorAlloc(Warp &warp, const Instruction &i) {
-  if (!isChosen(warp, i, i.b) || !checkColumns(warp, i, i.imm))
+  unsigned columns = columnsOf(i);
+  if (!isChosen(warp, i, i.b) || !checkColumns(warp, i, columns))
     return Step::Next;
   Machine &machine = warp.machine;
+  checkTensorGroup(warp, i, isOfPair(i));
   if (warp.tensor().relinquished)
     warp.report(i, "undefined", "tensor memory is allocated after the permit was given up");
-  int first = warp.tensor().allocate(i.imm, machine.launch.detectRaces, unsigned(machine.warps.size()));
+  int first = warp.tensor().allocate(columns, machine.launch.detectRaces, unsigned(machine.warps.size()));
   if (first < 0) {
     warp.report(i, "undefined", "tensor memory is allocated for ever: too few columns are free");
     return Step::Next;
   }
   warp.tensor().relinquished = true;
+  if (isOfPair(i))
+    warp.tensor().pairTaken += columns;
   unsigned lane = warp.firstLane();
   Machine::Place place = machine.locate(warp, i, kShared, warp.reg(i.a)[lane], sizeof first, lane, "store");
   if (place.data)
@@ -153,30 +173,32 @@ static Step executeTensorAlloc(Warp &warp, const Instruction &i) {
 
 void decodeTensorAlloc(Decoder &d, Operation *op, ValueRange args) {
   Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
-  d.emit(executeTensorAlloc, op, {}, operands, Unit::Shared).imm = attributeOf(op, "columns");
+  d.emit(executeTensorAlloc, op, {}, operands, Unit::Shared).imm = encodeColumns(op);
 }
 
-/// Operands: address, predicate. imm: columns.
+/// Operands: address, predicate.
 static Step executeTensorDealloc(Warp &warp, const Instruction &i) {
-  if (!isChosen(warp, i, i.b) || !checkColumns(warp, i, i.imm))
+  unsigned columns = columnsOf(i);
+  if (!isChosen(warp, i, i.b) || !checkColumns(warp, i, columns))
     return Step::Next;
+  checkTensorGroup(warp, i, isOfPair(i));
   TensorMemory &tensor = warp.tensor();
   unsigned first = warp.reg(i.a)[warp.firstLane()] & 0xffff;
   // Whoever used the columns last must be done.
   for (unsigned row = 0; row < TensorMemory::kRows; ++row) {
-    if (!checkTensorAccess(warp, i, row, first, i.imm, /*writes=*/true, /*isEnd=*/true))
+    if (!checkTensorAccess(warp, tensor, i, row, first, columns, /*writes=*/true, /*isEnd=*/true))
       return Step::Next;
-    for (unsigned column = first; column < first + i.imm; ++column)
+    for (unsigned column = first; column < first + columns; ++column)
       if (tensor.at(row, column).writes || tensor.at(row, column).reads)
         warp.report(i, "race", "tensor memory is freed that a product, for which nobody has waited, may still access");
   }
-  tensor.free(first, i.imm);
+  tensor.free(first, columns);
   return Step::Next;
 }
 
 void decodeTensorDealloc(Decoder &d, Operation *op, ValueRange args) {
   Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
-  d.emit(executeTensorDealloc, op, {}, operands, Unit::Control).imm = attributeOf(op, "columns");
+  d.emit(executeTensorDealloc, op, {}, operands, Unit::Control).imm = encodeColumns(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -277,7 +299,7 @@ private:
     row += start >> 16;
     // `split` counts columns, whatever a word takes.
     column = column * width + (start & 0xffff) + (lane >= kHalf ? split : 0);
-    if (!checkTensorAccess(warp, i, row, column, width, writes))
+    if (!checkTensorAccess(warp, warp.tensor(), i, row, column, width, writes))
       return;
     for (unsigned n = 0; n < width; ++n) {
       TensorMemory::Cell &cell = warp.tensor().at(row, column + n);

@@ -22,27 +22,49 @@ namespace lathe::simulate {
 
 namespace {
 
-/// imm of a product: the instruction descriptor; above it the kind, whether A is in tensor memory, and whether the
-/// product is scaled.
-constexpr unsigned kKindBit = 32, kTensorABit = 40, kScaledBit = 41;
+/// imm of a product: the instruction descriptor; above it the kind, whether A is in tensor memory, whether the product
+/// is scaled, and whether it is of a pair of blocks.
+constexpr unsigned kKindBit = 32, kTensorABit = 40, kScaledBit = 41, kPairBit = 42;
 bool hasTensorA(const Instruction &i) { return i.imm >> kTensorABit & 1; }
 
 ProductForm formOf(const Instruction &i) {
   unsigned kind = i.imm >> kKindBit & 0xff;
-  return i.imm >> kScaledBit & 1 ? ProductForm::ofScaled(static_cast<nv::TensorScaledKind>(kind), uint32_t(i.imm))
-                                 : ProductForm::of(static_cast<nv::TensorProductKind>(kind), uint32_t(i.imm));
+  return i.imm >> kScaledBit & 1
+             ? ProductForm::ofScaled(static_cast<nv::TensorScaledKind>(kind), uint32_t(i.imm))
+             : ProductForm::of(static_cast<nv::TensorProductKind>(kind), uint32_t(i.imm), i.imm >> kPairBit & 1);
 }
 
-/// The row that row m of a block lies in: all 128, or every other group of 16.
+/// Of a product's operands, what one block has.
+struct Share {
+  TensorMemory &tensor;
+  uint64_t sharedStart;
+};
+
+/// That of block `number` of those that work together.
+Share shareOf(const Warp &warp, const ProductForm &form, unsigned number) {
+  unsigned cta = form.isPair ? leaderOf(warp.cta) + number : warp.cta;
+  return {warp.machine.tensors[cta], cta * warp.machine.shared.stride};
+}
+
+/// The row of tensor memory that row m of a block lies in: all 128, or every other group of 16.
 unsigned rowOf(uint32_t address, const ProductForm &form, unsigned m) {
   unsigned first = address >> 16;
-  return first + (form.m == 128 ? m : m % 16 + m / 16 * 32);
+  return first + (form.isPair || form.m == 128 ? m : m % 16 + m / 16 * 32);
 }
 
-/// Calls body(row) for each row of a block.
-template <typename F> void forRows(uint32_t address, const ProductForm &form, F body) {
-  for (unsigned m = 0; m < form.m; ++m)
-    body(rowOf(address, form, m));
+/// Calls body(tensor memory, row) for each row of it that holds rows of A or D.
+template <typename F> void forRows(const Warp &warp, uint32_t address, const ProductForm &form, F body) {
+  for (unsigned number = 0; number < form.blocks(); ++number)
+    for (unsigned m = 0; m < (form.isPair ? TensorMemory::kRows : form.m); ++m)
+      body(shareOf(warp, form, number).tensor, rowOf(address, form, m));
+}
+
+/// The cell of D (m, n).
+TensorMemory::Cell &cellOf(const Warp &warp, uint32_t address, const ProductForm &form, unsigned m, unsigned n) {
+  unsigned first = address & 0xffff, row = m % form.rowsOfBlock(), width = form.columnsOfD();
+  if (n >= width)
+    row += form.rowsOfBlock();
+  return shareOf(warp, form, m / form.rowsOfBlock()).tensor.at(rowOf(address, form, row), first + n % width);
 }
 
 /// Calls body(row, first column, count) for the cells of scales of `lines` rows of A or columns of B, in each of the
@@ -69,6 +91,13 @@ static bool checkForm(Warp &warp, const Instruction &i, const TensorProduct &pro
   };
   if (!form.problem.empty())
     return undefined(form.problem);
+  checkTensorGroup(warp, i, form.isPair);
+  if (form.isPair && leaderOf(warp.cta) + 1 >= warp.machine.tensors.size())
+    return false;
+  if (warp.cta != leaderOf(warp.cta) && form.isPair)
+    return undefined("the second block of a pair starts a product of both");
+  if (form.isPair && form.m == 128 && hasTensorA(i))
+    return undefined("a product of a pair of 64 rows each with its left operand in tensor memory, which has no model");
   unsigned first = product.d >> 16;
   if (first != 0 && !(form.m == 64 && first == 16))
     return undefined("the rows of a product's result do not start where a block can");
@@ -83,18 +112,22 @@ static bool checkForm(Warp &warp, const Instruction &i, const TensorProduct &pro
 static std::vector<std::pair<uint64_t, uint64_t>> findReads(const Warp &warp, const Instruction &i,
                                                             const TensorProduct &product, const ProductForm &form) {
   std::vector<std::pair<uint64_t, uint64_t>> reads;
-  auto add = [&](uint64_t descriptor, const OperandForm &operand, unsigned rows) {
+  auto add = [&](uint64_t start, uint64_t descriptor, const OperandForm &operand, unsigned rows) {
     std::vector<uint64_t> pieces;
-    DescribedTile(warp.sharedStart(), descriptor, operand.byteElement(), operand.transposed)
-        .pieces(0, rows, [&](uint64_t at) { pieces.push_back(at); });
+    DescribedTile(start, descriptor, operand.byteElement(), operand.transposed).pieces(0, rows, [&](uint64_t at) {
+      pieces.push_back(at);
+    });
     if (!operand.hasGaps)
       return llvm::append_range(reads, mergePieces(std::move(pieces)));
     for (uint64_t piece : pieces)
       reads.push_back({piece, kPieceBytes / 2});
   };
-  if (!hasTensorA(i))
-    add(product.a, form.a, form.m);
-  add(product.b, form.b, form.n);
+  for (unsigned number = 0; number < form.blocks(); ++number) {
+    uint64_t start = shareOf(warp, form, number).sharedStart;
+    if (!hasTensorA(i))
+      add(start, product.a, form.a, form.rowsOfBlock());
+    add(start, product.b, form.b, form.columnsOfBlock());
+  }
   return reads;
 }
 
@@ -107,11 +140,12 @@ static void reportOthersProduct(Warp &warp, const Instruction &i, unsigned row, 
 }
 
 /// Checks cells that a product reads, and marks them. False if they are not there.
-static bool takeRead(Warp &warp, const Instruction &i, unsigned row, unsigned first, unsigned count) {
-  if (!checkTensorAccess(warp, i, row, first, count, /*writes=*/false))
+static bool takeRead(Warp &warp, TensorMemory &tensor, const Instruction &i, unsigned row, unsigned first,
+                     unsigned count) {
+  if (!checkTensorAccess(warp, tensor, i, row, first, count, /*writes=*/false))
     return false;
   for (unsigned column = first; column < first + count; ++column) {
-    TensorMemory::Cell &cell = warp.tensor().at(row, column);
+    TensorMemory::Cell &cell = tensor.at(row, column);
     if (!cell.initialized)
       warp.report(i, "uninitialized_tensor", "a product reads tensor memory, which nothing has written");
     if (cell.writes && cell.writer != warp.index + 1)
@@ -123,12 +157,11 @@ static bool takeRead(Warp &warp, const Instruction &i, unsigned row, unsigned fi
 
 /// Checks the cells of the result, and marks them. False if there are none.
 static bool takeResult(Warp &warp, const Instruction &i, const TensorProduct &product, const ProductForm &form) {
-  TensorMemory &tensor = warp.tensor();
-  unsigned first = product.d & 0xffff;
+  unsigned first = product.d & 0xffff, columns = form.columnsOfD();
   bool isThere = true;
-  forRows(product.d, form, [&](unsigned row) {
-    isThere = isThere && checkTensorAccess(warp, i, row, first, form.n, /*writes=*/true);
-    for (unsigned column = first; isThere && column < first + form.n; ++column) {
+  forRows(warp, product.d, form, [&](TensorMemory &tensor, unsigned row) {
+    isThere = isThere && checkTensorAccess(warp, tensor, i, row, first, columns, /*writes=*/true);
+    for (unsigned column = first; isThere && column < first + columns; ++column) {
       TensorMemory::Cell &cell = tensor.at(row, column);
       if (product.accumulates && !cell.initialized)
         warp.report(i, "uninitialized_tensor", "a product adds to tensor memory, which nothing has written");
@@ -144,19 +177,35 @@ static bool takeResult(Warp &warp, const Instruction &i, const TensorProduct &pr
 
 static bool takeLeft(Warp &warp, const Instruction &i, const TensorProduct &product, const ProductForm &form) {
   bool isThere = true;
-  forRows(uint32_t(product.a), form,
-          [&](unsigned row) { isThere = isThere && takeRead(warp, i, row, product.a & 0xffff, columnsOfA()); });
+  forRows(warp, uint32_t(product.a), form, [&](TensorMemory &tensor, unsigned row) {
+    isThere = isThere && takeRead(warp, tensor, i, row, product.a & 0xffff, columnsOfA());
+  });
   return isThere;
 }
 
 static bool takeScales(Warp &warp, const Instruction &i, const TensorProduct &product, const ProductForm &form) {
   bool isThere = true;
   auto take = [&](unsigned row, unsigned first, unsigned count) {
-    isThere = isThere && takeRead(warp, i, row, first, count);
+    isThere = isThere && takeRead(warp, warp.tensor(), i, row, first, count);
   };
   forScales(product.scaleA, form.m, take);
   forScales(product.scaleB, form.n, take);
   return isThere;
+}
+
+/// The units of all blocks that work together are busy with it, each with its rows.
+static void takeUnits(Warp &warp, TensorProduct &product, const ProductForm &form) {
+  Machine &machine = warp.machine;
+  unsigned cycles = matrixCycles(machine.launch.chip, uint64_t(form.rowsOfBlock()) * form.n * form.depth() / 4,
+                                 std::max(form.a.bits(), form.b.bits()));
+  uint64_t start = warp.time;
+  for (unsigned number = 0; number < form.blocks(); ++number)
+    start = std::max(start, shareOf(warp, form, number).tensor.freeAt);
+  product.endsAt = start + cycles;
+  for (unsigned number = 0; number < form.blocks(); ++number)
+    shareOf(warp, form, number).tensor.freeAt = product.endsAt;
+  machine.unitCycles[static_cast<unsigned>(Unit::Matrix)] +=
+      double(cycles) * form.blocks() * machine.launch.chip.schedulers;
 }
 
 void landEarly(Warp &warp) {
@@ -165,6 +214,13 @@ void landEarly(Warp &warp) {
                (machine.launch.landing == Landing::Random && machine.random() % 3 == 0);
   while (early && warp.landTensorItem())
     ;
+}
+
+/// The other block of a pair must have started, and not end before.
+static void checkOther(Warp &warp, const Instruction &i, const TensorProduct &product, unsigned lane) {
+  for (auto [offset, size] : product.reads)
+    if (offset / warp.machine.shared.stride != warp.cta)
+      warp.machine.locate(warp, i, kSharedCluster, offset, uint32_t(size), lane, "product");
 }
 
 /// Operands: d, a, b, the scales of a and b if it is scaled, whether it accumulates, predicate.
@@ -190,15 +246,12 @@ static Step executeTensorProduct(Warp &warp, const Instruction &i) {
     if (!checkForm(warp, i, product, form))
       return;
     product.reads = findReads(warp, i, product, form);
+    checkOther(warp, i, product, l);
     checkOperandReads(warp, i, product.reads);
     if ((hasTensorA(i) && !takeLeft(warp, i, product, form)) || (form.block && !takeScales(warp, i, product, form)) ||
         !takeResult(warp, i, product, form))
       return;
-    unsigned cycles = matrixCycles(machine.launch.chip, uint64_t(form.m) * form.n * form.depth() / 4,
-                                   std::max(form.a.bits(), form.b.bits()));
-    warp.tensor().freeAt = std::max(warp.tensor().freeAt, warp.time) + cycles;
-    product.endsAt = warp.tensor().freeAt;
-    machine.unitCycles[static_cast<unsigned>(Unit::Matrix)] += double(cycles) * machine.launch.chip.schedulers;
+    takeUnits(warp, product, form);
     ++machine.result.counters.matrixOperations;
     warp.tensorItems.push_back(std::move(item));
     landEarly(warp);
@@ -212,7 +265,7 @@ static void decodeProduct(Decoder &d, Operation *op, ValueRange args, bool isSca
     operands.push_back(d.scalar(argument));
   uint64_t imm = uint32_t(attributeOf(op, "instruction"));
   imm |= uint64_t(attributeOf(op, "kind")) << kKindBit | uint64_t(args[1].getType().isInteger(32)) << kTensorABit;
-  imm |= uint64_t(isScaled) << kScaledBit;
+  imm |= uint64_t(isScaled) << kScaledBit | uint64_t(op->hasAttr("pair")) << kPairBit;
   d.emit(executeTensorProduct, op, {}, operands, Unit::Control).imm = imm;
 }
 
@@ -221,16 +274,43 @@ void decodeTensorScaledProduct(Decoder &d, Operation *op, ValueRange args) {
   decodeProduct(d, op, args, /*isScaled=*/true);
 }
 
-/// Operands: barrier, predicate.
+/// The barriers of a commit: that of its own block, or those at the same place of each receiver. Reports what is wrong,
+/// and returns none then.
+static llvm::SmallVector<uint64_t, 2> findBarriers(Warp &warp, const Instruction &i, unsigned lane) {
+  Machine &machine = warp.machine;
+  uint64_t own = warp.reg(i.a)[lane];
+  llvm::SmallVector<uint64_t, 2> barriers;
+  uint32_t receivers = i.numOperands > 2 ? uint16_t(warp.reg(warp.operand(i, 1))[lane]) : 1u << warp.cta;
+  for (unsigned cta = 0; receivers >> cta; ++cta) {
+    if (!(receivers >> cta & 1))
+      continue;
+    if (cta >= unsigned(machine.launch.clusterCtas)) {
+      warp.report(
+          i, "undefined",
+          llvm::formatv("a commit to block {0} of a cluster, which has {1}", cta, machine.launch.clusterCtas).str());
+      return {};
+    }
+    uint64_t address = own + (uint64_t(cta) - warp.cta) * machine.shared.stride;
+    if (!findBarrier(warp, i, address, lane))
+      return {};
+    checkBarrierFence(warp, i, address, lane, cta == warp.cta ? kShared : kSharedCluster);
+    barriers.push_back(address);
+  }
+  return barriers;
+}
+
+/// Operands: barrier, receivers if there are any, predicate. imm: whether it is of products of a pair.
 static Step executeTensorCommit(Warp &warp, const Instruction &i) {
-  const uint64_t *flags = warp.reg(i.b), *addresses = warp.reg(i.a);
+  const uint64_t *flags = warp.reg(warp.operand(i, i.numOperands - 1));
   forLanes(warp, warp.mask, [&](unsigned l) {
-    if (!(flags[l] & 1) || !findBarrier(warp, i, addresses[l], l))
+    if (!(flags[l] & 1))
       return;
-    checkBarrierFence(warp, i, addresses[l], l);
+    checkTensorGroup(warp, i, i.imm);
     TensorItem item;
     item.product.instruction = &i;
-    item.barrier = addresses[l];
+    item.barriers = findBarriers(warp, i, l);
+    if (!item.isCommit())
+      return;
     item.clock = warp.clock;
     item.fenced = warp.fenced;
     // As if behind the fence before a barrier.
@@ -245,8 +325,10 @@ static Step executeTensorCommit(Warp &warp, const Instruction &i) {
 }
 
 void decodeTensorCommit(Decoder &d, Operation *op, ValueRange args) {
-  Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
-  d.emit(executeTensorCommit, op, {}, operands, Unit::Shared);
+  Slots operands;
+  for (Value argument : args)
+    operands.push_back(d.scalar(argument));
+  d.emit(executeTensorCommit, op, {}, operands, Unit::Shared).imm = op->hasAttr("pair");
 }
 
 //===----------------------------------------------------------------------===//
@@ -261,16 +343,17 @@ public:
       : warp(warp), machine(warp.machine), product(product), form(formOf(*product.instruction)) {}
 
   void compute() {
-    std::vector<double> left = hasTensorA(*product.instruction) ? readTensor() : readShared(product.a, form.a, form.m),
-                        right = readShared(product.b, form.b, form.n);
+    std::vector<double> left = hasTensorA(*product.instruction) ? readTensor()
+                                                                : readShared(product.a, form.a, form.rowsOfBlock()),
+                        right = readShared(product.b, form.b, form.columnsOfBlock());
     if (form.block) {
       scale(left, form.m, product.scaleA, form.byteA);
       scale(right, form.n, product.scaleB, form.byteB);
     }
-    unsigned depth = form.depth(), first = product.d & 0xffff;
+    unsigned depth = form.depth();
     for (unsigned m = 0; m < form.m; ++m)
       for (unsigned n = 0; n < form.n; ++n) {
-        uint32_t &word = warp.tensor().at(rowOf(product.d, form, m), first + n).word;
+        uint32_t &word = cellOf(warp, product.d, form, m, n).word;
         double sum = product.accumulates ? form.decodeSum(word) : 0;
         for (unsigned k = 0; k < depth; ++k)
           sum += left[m * depth + k] * right[n * depth + k];
@@ -284,19 +367,24 @@ private:
   const TensorProduct &product;
   ProductForm form;
 
+  /// The rows of A or columns of B of all blocks, `rows` of each.
   std::vector<double> readShared(uint64_t descriptor, const OperandForm &operand, unsigned rows) {
     unsigned depth = form.depth(), bytes = bytesOf(operand.byteElement());
-    std::vector<double> values(size_t(rows) * depth);
-    DescribedTile tile(warp.sharedStart(), descriptor, operand.byteElement(), operand.transposed);
+    std::vector<double> values;
+    values.reserve(size_t(form.blocks()) * rows * depth);
     const std::vector<char> &memory = machine.shared.data;
-    for (unsigned mn = 0; mn < rows; ++mn)
-      for (unsigned k = 0; k < depth; ++k) {
-        uint64_t address = tile.addressOf(mn, operand.slotOf(k));
-        uint32_t bits = 0;
-        if (address + bytes <= memory.size())
-          std::memcpy(&bits, memory.data() + address, bytes);
-        values[mn * depth + k] = operand.decode(bits, k);
-      }
+    for (unsigned number = 0; number < form.blocks(); ++number) {
+      DescribedTile tile(shareOf(warp, form, number).sharedStart, descriptor, operand.byteElement(),
+                         operand.transposed);
+      for (unsigned mn = 0; mn < rows; ++mn)
+        for (unsigned k = 0; k < depth; ++k) {
+          uint64_t address = tile.addressOf(mn, operand.slotOf(k));
+          uint32_t bits = 0;
+          if (address + bytes <= memory.size())
+            std::memcpy(&bits, memory.data() + address, bytes);
+          values.push_back(operand.decode(bits, k));
+        }
+    }
     return values;
   }
 
@@ -305,7 +393,8 @@ private:
     std::vector<double> values(size_t(form.m) * depth);
     for (unsigned m = 0; m < form.m; ++m)
       for (unsigned k = 0; k < depth; ++k) {
-        uint32_t word = warp.tensor().at(rowOf(uint32_t(product.a), form, m), first + k / perWord).word;
+        TensorMemory &tensor = shareOf(warp, form, m / form.rowsOfBlock()).tensor;
+        uint32_t word = tensor.at(rowOf(uint32_t(product.a), form, m % form.rowsOfBlock()), first + k / perWord).word;
         values[m * depth + k] = decodeElement(form.a.element, (word >> (k % perWord * bits)) & lowBits(bits));
       }
     return values;
@@ -342,12 +431,12 @@ static void completeProduct(Warp &warp, const TensorProduct &product, const Tens
     return completeCopy(warp, product, commit);
   ProductForm form = formOf(*product.instruction);
   auto forCells = [&](uint32_t address, unsigned count, auto body) {
-    forRows(address, form, [&](unsigned row) {
+    forRows(warp, address, form, [&](TensorMemory &tensor, unsigned row) {
       for (unsigned n = 0; n < count; ++n)
-        body(warp.tensor().at(row, (address & 0xffff) + n));
+        body(tensor.at(row, (address & 0xffff) + n));
     });
   };
-  forCells(product.d, form.n, [](TensorMemory::Cell &cell) { --cell.writes; });
+  forCells(product.d, form.columnsOfD(), [](TensorMemory::Cell &cell) { --cell.writes; });
   if (hasTensorA(*product.instruction))
     forCells(uint32_t(product.a), columnsOfA(), [](TensorMemory::Cell &cell) { --cell.reads; });
   auto releaseScales = [&](unsigned row, unsigned first, unsigned count) {
@@ -377,7 +466,7 @@ bool Warp::landTensorItem() {
     return false;
   TensorItem item = std::move(tensorItems.front());
   tensorItems.pop_front();
-  if (item.barrier == TensorItem::kNoBarrier) {
+  if (!item.isCommit()) {
     if (item.product.isCopy)
       computeCopy(*this, item.product);
     else
@@ -391,22 +480,24 @@ bool Warp::landTensorItem() {
     endsAt = std::max(endsAt, product.endsAt);
   }
   tensorLanded.clear();
-  auto found = machine.sharedBarriers.find(item.barrier);
-  if (found == machine.sharedBarriers.end())
-    return true;
-  SharedBarrier &barrier = found->second;
-  joinClocks(barrier.joined, item.clock);
-  joinClocks(barrier.joinedFences, item.fenced);
-  joinClocks(barrier.joinedTensor, item.tensor);
-  barrier.latest = std::max(barrier.latest, endsAt);
-  barrier.arrive(*this, *item.product.instruction, 1);
-  completeIfDone(machine, barrier);
+  for (uint64_t address : item.barriers) {
+    auto found = machine.sharedBarriers.find(address);
+    if (found == machine.sharedBarriers.end())
+      continue;
+    SharedBarrier &barrier = found->second;
+    joinClocks(barrier.joined, item.clock);
+    joinClocks(barrier.joinedFences, item.fenced);
+    joinClocks(barrier.joinedTensor, item.tensor);
+    barrier.latest = std::max(barrier.latest, endsAt);
+    barrier.arrive(*this, *item.product.instruction, 1);
+    completeIfDone(machine, barrier);
+  }
   return true;
 }
 
 bool Warp::landTensorCommit() {
   while (!tensorItems.empty()) {
-    bool isCommit = tensorItems.front().barrier != TensorItem::kNoBarrier;
+    bool isCommit = tensorItems.front().isCommit();
     landTensorItem();
     if (isCommit)
       return true;

@@ -20,7 +20,10 @@ constexpr unsigned kGeneric = 0, kGlobal = 1, kShared = 3, kSharedCluster = 7;
 //===----------------------------------------------------------------------===//
 
 static void raiseArrive(AssemblyCall &a, const PtxStatement &arrive, Modifiers &modifiers) {
-  bool announces = modifiers.take("expect_tx"), isOwn = modifiers.peek() == "shared::cta";
+  bool announces = modifiers.take("expect_tx"), releases = modifiers.take("release");
+  if (releases)
+    modifiers.expect("cluster");
+  bool isOwn = modifiers.peek() == "shared::cta";
   if (!isOwn && modifiers.peek() != "shared::cluster")
     return a.fail(arrive, "no such memory");
   modifiers.next();
@@ -34,7 +37,7 @@ static void raiseArrive(AssemblyCall &a, const PtxStatement &arrive, Modifiers &
   Value pointer = a.readAddress(arrive.operands[1], isOwn ? kShared : kSharedCluster);
   uint32_t number = count == 3 ? a.readImmediate(arrive, arrive.operands[2]) : 1;
   nv::BarrierArriveOp::create(a.b, a.loc, pointer, announces ? 1 : number, a.getGuardOrTrue(arrive),
-                              announces ? a.b.getI32IntegerAttr(number) : IntegerAttr());
+                              announces ? a.b.getI32IntegerAttr(number) : IntegerAttr(), releases);
 }
 
 void raiseBarrier(AssemblyCall &a) {
@@ -79,7 +82,11 @@ void raiseBarrierWait(AssemblyCall &a) {
   if ((all.size() != 3 && !endsWithLabel) || (skip && !(endsWithLabel && isBranch(*skip, all[3].name.front()))))
     return a.fail(wait, "a loop with other instructions, or a branch to elsewhere");
   Modifiers modifiers(a, wait);
-  modifiers.expect("try_wait.parity.shared::cta.b64").end(3);
+  modifiers.expect("try_wait.parity");
+  bool acquires = modifiers.take("acquire");
+  if (acquires)
+    modifiers.expect("cluster");
+  modifiers.expect("shared::cta.b64").end(3);
   if (a.failed())
     return;
   StringRef complete = wait.operands[0].name;
@@ -88,7 +95,7 @@ void raiseBarrierWait(AssemblyCall &a) {
     return a.fail(wait, "a loop that does not go on until the phase is complete");
   Value pred = skip ? a.readPredicate(skip->guard, !skip->guardIsNegated) : Value();
   Value pointer = a.readAddress(wait.operands[1], kShared), parity = a.read(wait.operands[2], 32);
-  nv::BarrierWaitOp::create(a.b, a.loc, pointer, parity, pred);
+  nv::BarrierWaitOp::create(a.b, a.loc, pointer, parity, pred, acquires);
 }
 
 //===----------------------------------------------------------------------===//
@@ -168,6 +175,7 @@ static Value takePlace(AssemblyCall &a, const PtxStatement &copy, const PtxOpera
 }
 
 static void raiseBulkLoad(AssemblyCall &a, const PtxStatement &copy, Modifiers &modifiers, unsigned rank) {
+  bool isOfPair = modifiers.take("cta_group::2");
   modifiers.expect("shared::cluster.global");
   bool isPixels = modifiers.take("im2col");
   modifiers.expect("mbarrier::complete_tx::bytes");
@@ -177,7 +185,7 @@ static void raiseBulkLoad(AssemblyCall &a, const PtxStatement &copy, Modifiers &
     return;
   SmallVector<Value> at, offsets;
   Value to = a.readAddress(copy.operands[0], kShared), map = takePlace(a, copy, copy.operands[1], rank, at);
-  Value barrier = a.readAddress(copy.operands[2], kShared);
+  Value barrier = a.readAddress(copy.operands[2], isOfPair ? kSharedCluster : kShared);
   size_t next = 3;
   if (isPixels) {
     const PtxOperand &list = copy.operands[next++];

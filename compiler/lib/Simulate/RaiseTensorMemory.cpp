@@ -12,14 +12,27 @@ namespace lathe::simulate {
 
 constexpr unsigned kShared = 3;
 
+/// Whether an instruction is of a pair of CTAs.
+static bool takeGroup(Modifiers &modifiers) {
+  if (modifiers.take("cta_group::2"))
+    return true;
+  modifiers.expect("cta_group::1");
+  return false;
+}
+
 static void raiseAlloc(AssemblyCall &a) {
   ArrayRef<PtxStatement> all = a.getStatements();
   Modifiers modifiers(a, all[0]);
-  modifiers.expect("alloc.cta_group::1.sync.aligned.shared::cta.b32").end(2);
+  modifiers.expect("alloc");
+  bool isPair = takeGroup(modifiers);
+  modifiers.expect("sync.aligned.shared::cta.b32").end(2);
   if (all.size() != 2)
     return a.fail(all[0], "no tcgen05.relinquish_alloc_permit behind it");
   Modifiers behind(a, all[1]);
-  behind.expect("relinquish_alloc_permit.cta_group::1.sync.aligned").end(0);
+  behind.expect("relinquish_alloc_permit")
+      .expect(isPair ? "cta_group::2" : "cta_group::1")
+      .expect("sync.aligned")
+      .end(0);
   if (a.failed())
     return;
   auto isSame = [](const PtxOperand &x, const PtxOperand &y) { return x.isNumber() && x.number == y.number; };
@@ -28,16 +41,19 @@ static void raiseAlloc(AssemblyCall &a) {
   if (!isOfSameWarp)
     return a.fail(all[1], "under another predicate");
   nv::TensorMemoryAllocOp::create(a.b, a.loc, a.readAddress(all[0].operands[0], kShared),
-                                  a.readImmediate(all[0], all[0].operands[1]), a.getGuardOrTrue(all[0]));
+                                  a.readImmediate(all[0], all[0].operands[1]), a.getGuardOrTrue(all[0]), isPair);
 }
 
 static void raiseDealloc(AssemblyCall &a) {
   const PtxStatement &dealloc = a.getOnly();
-  Modifiers(a, dealloc).expect("dealloc.cta_group::1.sync.aligned.b32").end(2);
+  Modifiers modifiers(a, dealloc);
+  modifiers.expect("dealloc");
+  bool isPair = takeGroup(modifiers);
+  modifiers.expect("sync.aligned.b32").end(2);
   if (a.failed())
     return;
   nv::TensorMemoryDeallocOp::create(a.b, a.loc, a.read(dealloc.operands[0], 32),
-                                    a.readImmediate(dealloc, dealloc.operands[1]), a.getGuardOrTrue(dealloc));
+                                    a.readImmediate(dealloc, dealloc.operands[1]), a.getGuardOrTrue(dealloc), isPair);
 }
 
 static void raiseFence(AssemblyCall &a) {
@@ -184,12 +200,15 @@ static Value readColumn(AssemblyCall &a, const PtxStatement &statement, const Pt
 static void raiseProduct(AssemblyCall &a) {
   const PtxStatement &product = a.getOnly();
   Modifiers modifiers(a, product);
-  modifiers.expect("mma.cta_group::1");
+  modifiers.expect("mma");
+  bool isPair = takeGroup(modifiers);
   StringRef kind = modifiers.next();
   if (!kind.consume_front("kind::"))
     a.fail(product, "no kind");
   auto plain = nv::symbolizeTensorProductKind(kind);
   auto scaled = nv::symbolizeTensorScaledKind(kind);
+  if (scaled && isPair)
+    a.fail(product, "scales of a pair of CTAs");
   if (scaled)
     modifiers.expect("block_scale").expect(scaled == nv::TensorScaledKind::mxf4nvf4 ? "block16" : "block32");
   else if (!plain)
@@ -205,7 +224,7 @@ static void raiseProduct(AssemblyCall &a) {
   // The instruction descriptor is in a register of the text.
   uint32_t instruction = a.readImmediate(product, operands[3]);
   if (plain)
-    nv::TensorProductOp::create(a.b, a.loc, *plain, d, left, right, instruction, useD, pred);
+    nv::TensorProductOp::create(a.b, a.loc, *plain, d, left, right, instruction, useD, pred, isPair);
   else
     nv::TensorScaledProductOp::create(a.b, a.loc, *scaled, d, left, right, readColumn(a, product, operands[4]),
                                       readColumn(a, product, operands[5]), instruction, useD, pred);
@@ -230,11 +249,19 @@ static void raiseCopy(AssemblyCall &a) {
 
 static void raiseCommit(AssemblyCall &a) {
   const PtxStatement &commit = a.getOnly();
-  Modifiers(a, commit).expect("commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64").end(1);
-  if (commit.operands.size() == 1 && commit.operands[0].kind != PtxOperand::Kind::Address)
+  Modifiers modifiers(a, commit);
+  modifiers.expect("commit");
+  bool isPair = takeGroup(modifiers);
+  modifiers.expect("mbarrier::arrive::one.shared::cluster");
+  bool isShared = modifiers.take("multicast::cluster");
+  modifiers.expect("b64").end(isShared ? 2 : 1);
+  if (!a.failed() && commit.operands[0].kind != PtxOperand::Kind::Address)
     a.fail(commit, "no address");
-  if (!a.failed())
-    nv::TensorCommitOp::create(a.b, a.loc, a.readAddress(commit.operands[0], kShared), a.getGuardOrTrue(commit));
+  if (a.failed())
+    return;
+  Value pointer = a.readAddress(commit.operands[0], kShared),
+        receivers = isShared ? a.read(commit.operands[1], 16) : Value();
+  nv::TensorCommitOp::create(a.b, a.loc, pointer, receivers, a.getGuardOrTrue(commit), isPair);
 }
 
 void raiseTensorMemory(AssemblyCall &a) {

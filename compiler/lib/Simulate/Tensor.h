@@ -9,6 +9,8 @@
 
 #include "Races.h"
 
+#include "llvm/ADT/SmallVector.h"
+
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -17,6 +19,9 @@
 namespace lathe::simulate {
 
 struct Instruction;
+
+/// CTAs that work together have numbers that differ in the lowest bit; the first one starts their products.
+inline unsigned leaderOf(unsigned cta) { return cta & ~1u; }
 
 /// A tcgen05.mma: its operands, as the registers have them. Or a tcgen05.cp, from a to d.
 struct TensorProduct {
@@ -30,11 +35,11 @@ struct TensorProduct {
   uint64_t endsAt = 0;                              ///< cycles
 };
 
-/// A product or copy, or a commit, which has the address of a barrier.
+/// A product or copy, or a commit, which has the addresses of barriers.
 struct TensorItem {
   TensorProduct product;
-  static constexpr uint64_t kNoBarrier = ~uint64_t(0);
-  uint64_t barrier = kNoBarrier;
+  llvm::SmallVector<uint64_t, 2> barriers;
+  bool isCommit() const { return !barriers.empty(); }
   VectorClock clock, fenced, tensor; ///< of the warp, at a commit
   uint64_t issuedAt = 0;             ///< cycles
 };
@@ -62,7 +67,9 @@ public:
   };
 
   bool relinquished = false;
-  uint64_t freeAt = 0; ///< cycles: the unit has done all products so far
+  unsigned group = 0;     ///< CTAs that the instructions so far are of; 0: there were none
+  unsigned pairTaken = 0; ///< columns that a pair of CTAs has allocated
+  uint64_t freeAt = 0;    ///< cycles: the unit has done all products so far
   std::unique_ptr<ShadowMemory> shadow;
 
   Cell &at(unsigned row, unsigned column) { return cells[row * kColumns + column]; }

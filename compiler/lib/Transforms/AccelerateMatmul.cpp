@@ -578,7 +578,8 @@ private:
     });
     function.walk([&](tt::DotScaledOp dot) { scaled.push_back(dot); });
     SharedOperands shared;
-    TensorColumns columns(chip);
+    // Kernels alone allocate tensor memory.
+    TensorColumns columns(function.isPublic() ? chip : nullptr);
     for (tt::DotScaledOp dot : scaled)
       if (failed(rewriteScaled(dot, chip, columns)))
         return failure();

@@ -179,7 +179,7 @@ private:
   }
 
   /// True for a load that the pipeliner may copy to shared memory, where each layout finds it.
-  static bool isCopied(tt::LoadOp load) { return load && isBesideDot(load); }
+  static bool isCopied(tt::LoadOp load) { return load && mayBeCopiedForDot(load); }
 
   /// True if a value is better converted right after its load, as long as that moves no more bytes. Several warps hold
   /// an element then, and each computes it.

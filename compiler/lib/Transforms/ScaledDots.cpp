@@ -149,6 +149,9 @@ std::optional<unsigned> lathe::findScaledColumns(tt::DotScaledOp dot, const Chip
   if (!chip || !chip->hasMatrixSet(MS_Tcgen05) || typeOf(dot.getResult()).getRank() != 2 ||
       !typeOf(dot.getResult()).getElementType().isF32())
     return std::nullopt;
+  // Kernels alone allocate tensor memory.
+  if (!dot->getParentOfType<tt::FuncOp>().isPublic())
+    return std::nullopt;
   if (!hasScaledFormats(dot) || !hasScales(dot) || !hasSizes(dot, numWarps) || !canBeLoaded(dot))
     return std::nullopt;
   return TensorAccumulator::find(dot).getColumns() + getScaleColumns(dot.getAScale()) +

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -15,6 +16,30 @@ Value lathe::strip(Value value) {
   while (auto convert = value.getDefiningOp<ttg::ConvertLayoutOp>())
     value = convert.getSrc();
   return value;
+}
+
+bool lathe::mayBeCopiedForDot(Operation *load) {
+  if (!isBesideDot(load))
+    return false;
+  if (load->hasAttr("tt.latency"))
+    return true;
+  Block *body = load->getBlock();
+  SmallVector<Operation *> open{load};
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  while (!open.empty())
+    for (OpOperand &use : open.pop_back_val()->getUses()) {
+      // Indices that say where others are loaded from are needed at once, and in the layout of each of these.
+      if (auto access = dyn_cast<GlobalAccess>(use.getOwner()); access && access.getAddress() == use.get())
+        continue;
+      Operation *user = body->findAncestorOpInBlock(*use.getOwner());
+      if (!user->hasTrait<DotLike>()) {
+        if (seen.insert(user).second)
+          open.push_back(user);
+      } else if (user != use.getOwner() || use.getOperandNumber() < 2) {
+        return true;
+      }
+    }
+  return false;
 }
 
 /// True for a value whose only uses broadcast it along another dimension.
@@ -35,7 +60,7 @@ static bool isLoadedWhereUsed(tt::LoadOp load) {
   if (!type || load.getIsVolatile())
     return false;
   int64_t threads = int64_t(ttg::getNumWarps(load)) * ttg::getThreadsPerWarp(load);
-  bool isCopied = isBesideDot(load);
+  bool isCopied = mayBeCopiedForDot(load);
   if (type.getNumElements() < threads && !isCopied)
     return true;
   // Copies without registers are of 4 bytes or more.

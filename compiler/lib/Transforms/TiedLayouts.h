@@ -18,6 +18,11 @@ mlir::RankedTensorType getTensor(mlir::Value value);
 /// The source of a chain of conversions, which is the same value in another layout.
 mlir::Value strip(mlir::Value value);
 
+/// True for a load that the pipeliner may copy to shared memory for a dot: one of its loop takes what is computed from
+/// the loaded values in the same iteration, or the author asks for it (`tt.latency`). An address is not computed from
+/// them in this sense.
+bool mayBeCopiedForDot(mlir::Operation *load);
+
 /// True for an operation that can be recomputed in any layout: it has no effect, and no operand has a fixed layout.
 bool isSource(mlir::Operation *op);
 

@@ -1,7 +1,9 @@
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/LoopHints.h"
+#include "lathe/Support/Remarks.h"
 #include "lathe/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 
@@ -17,6 +19,14 @@ namespace {
 
 constexpr llvm::StringLiteral kFactor = "tt.loop_unroll_factor";
 
+// A loop whose end is not before its start: from the distance between them follows how often the unrolled one runs.
+void keepEndBehindStart(scf::ForOp loop) {
+  Value start = loop.getLowerBound(), end = loop.getUpperBound();
+  OpBuilder b(loop);
+  loop.setUpperBound(loop.getUnsignedCmp() ? b.createOrFold<arith::MaxUIOp>(loop.getLoc(), start, end)
+                                           : b.createOrFold<arith::MaxSIOp>(loop.getLoc(), start, end));
+}
+
 class UnrollLoopsPass : public lathe::impl::UnrollLoopsBase<UnrollLoopsPass> {
 public:
   void runOnOperation() override {
@@ -28,9 +38,12 @@ public:
     for (scf::ForOp loop : loops) {
       int64_t factor = loop->getAttrOfType<IntegerAttr>(kFactor).getInt();
       loop->removeAttr(kFactor);
+      keepEndBehindStart(loop);
       FailureOr<UnrolledLoopInfo> unrolled = loopUnrollByFactor(loop, factor);
+      if (failed(unrolled))
+        remarkUnusedHint(loop, llvm::formatv("{0} = {1}", kFactor, factor).str(), "the loop cannot be unrolled");
       // The loop of the remaining iterations is too short to be worth stages.
-      if (succeeded(unrolled) && unrolled->epilogueLoopOp)
+      else if (unrolled->epilogueLoopOp)
         (*unrolled->epilogueLoopOp)->setAttr(tt::kNumStages, IntegerAttr::get(IntegerType::get(&getContext(), 32), 1));
     }
   }

@@ -200,7 +200,7 @@ class MemoryStore : public Store {
         compiles.insert(key);
       }
     }
-    std::set<std::pair<std::string, std::string>> gone;  // artifact, worker
+    std::set<std::tuple<std::string, std::string, std::string>> gone;  // artifact, worker, device model
     for (const auto& [identity, record] : measurements_) {
       if (!fits(query.device_model, record.device_model) || !fits(query.worker, record.worker) ||
           !fits(query.device_id, record.device_id) || (query.failures && !record.outcome.has_error()) ||
@@ -209,13 +209,15 @@ class MemoryStore : public Store {
       }
       measurements.insert(identity);
       auto compile = compiles_.find(record.compile_key);
-      if (compile != compiles_.end()) gone.emplace(compile->second.outcome.artifact().digest(), record.worker);
+      if (compile != compiles_.end() && !record.outcome.has_error()) {
+        gone.emplace(compile->second.outcome.artifact().digest(), record.worker, record.device_model);
+      }
     }
     std::set<std::pair<std::string, std::string>> variants;  // job, artifact
     std::vector<WinnerKey> winners;
     for (const auto& [key, record] : winners_) {
       const WinnerFacts facts = FactsOf(record.best);
-      if (!gone.contains({facts.artifact, facts.worker})) continue;
+      if (!gone.contains({facts.artifact, facts.worker, record.best.device_model()})) continue;
       winners.push_back(key);
       variants.emplace(absl::StrCat(record.best.job(), " ", record.problem, " ", record.best.device_model()),
                        facts.artifact);

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "proto/support/errors.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
@@ -141,7 +142,7 @@ absl::Time LeadingConnection::WatchLeader() {
     left = kWatch;
     return absl::OkStatus();
   });
-  if (!watched.ok()) spdlog::warn("standby: cannot watch the server that writes: {}", watched.ToString());
+  if (!watched.ok()) spdlog::warn("standby: cannot watch the server that writes: {}", FormatError(DetailOf(watched)));
   return absl::Now() + left;
 }
 
@@ -151,7 +152,8 @@ absl::Status LeadingConnection::Lead() {
     if (status.ok()) break;
     if (!waited_ || ended_) return status;
     // A standby outlives the database: it has nothing that could be wrong.
-    if (!std::exchange(away_, true)) spdlog::warn("standby: waiting for the database: {}", status.ToString());
+    if (!std::exchange(away_, true))
+      spdlog::warn("standby: waiting for the database: {}", FormatError(DetailOf(status)));
     if (!Pause(kReconnect)) return status;
   }
   thread_ = std::thread([this] { Beat(); });

@@ -22,11 +22,13 @@ constexpr char kSelectMeasurements[] =
     "WHERE (?1 = '' OR device_model = ?1) AND (?2 = '' OR worker = ?2) AND (?3 = '' OR device_id = ?3) "
     "AND (?4 = 0 OR failed <> 0) AND (?5 = 0 OR compile_key IN (SELECT key FROM forgotten_compiles))";
 
-// The winners that are made by a measurement that goes.
+// The winners that may be made by a measurement that goes: a failed one makes none.
 constexpr char kSelectWinners[] =
     "INSERT INTO forgotten_winners SELECT DISTINCT winners.job, winners.position FROM winners "
     "JOIN compiles ON compiles.artifact = winners.artifact "
-    "JOIN forgotten_measurements AS gone ON gone.compile_key = compiles.key AND gone.worker = winners.worker";
+    "JOIN forgotten_measurements AS gone ON gone.compile_key = compiles.key AND gone.worker = winners.worker "
+    "JOIN measurements ON measurements.identity = gone.identity AND measurements.failed = 0 "
+    "AND measurements.device_model = winners.device";
 
 constexpr char kTables[] =
     "CREATE TEMP TABLE IF NOT EXISTS forgotten_compiles (key TEXT PRIMARY KEY);"

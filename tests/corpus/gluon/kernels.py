@@ -23,14 +23,15 @@ class Entry:
     warps: int = 4
     stages: int = 3
     ctas: int = 1
+    target: int = 90
     twin_constants: dict | None = None  # where the twin's differ
 
 
 ENTRIES = {}
 
 
-def add(name, summary, kernel, twin, arguments, grid="1", warps=4, stages=3, ctas=1, twin_constants=None, **constants):
-    ENTRIES[name] = Entry(summary, kernel, twin, arguments, constants, grid, warps, stages, ctas, twin_constants)
+def add(name, summary, kernel, twin, arguments, grid="1", warps=4, stages=3, ctas=1, target=90, twin_constants=None, **constants):
+    ENTRIES[name] = Entry(summary, kernel, twin, arguments, constants, grid, warps, stages, ctas, target, twin_constants)
 
 
 # --- Products -------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Makes the executed files of kernels.py: the TTGIR that the installed Triton makes of a kernel, and the TTIR of its twin.
+"""Makes the executed files of kernels.py and pairs.py: the TTGIR that the installed Triton makes of a kernel, and the TTIR of its twin.
 
 usage: make.py FOLDER [PATTERN]     FOLDER/NAME.mlir for each entry whose name has PATTERN
 """
@@ -11,10 +11,10 @@ from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 from triton.experimental.gluon._runtime import GluonASTSource, GluonJITFunction
 
+import pairs  # noqa: F401, its kernels are among ENTRIES
 from kernels import ENTRIES
 
 TYPES = dict(f16="fp16", bf16="bf16", f32="fp32", i8="i8", i32="i32", i64="i64")
-TARGET = GPUTarget("cuda", 90, 32)
 
 
 def without_locations(text):
@@ -34,7 +34,7 @@ def compiled(function, entry, constants, stage, **options):
             attributes[(names.index(name),)] = [["tt.divisibility", 16]]
     source = GluonASTSource if isinstance(function, GluonJITFunction) else ASTSource
     made = triton.compile(source(fn=function, signature=signature, constexprs={n: constants[n] for n in names if n in constants}, attrs=attributes),
-                          target=TARGET, options=options)
+                          target=GPUTarget("cuda", entry.target, 32), options=options)
     return without_locations(made.asm[stage])
 
 
@@ -42,7 +42,7 @@ def file_of(entry):
     twin_constants = entry.twin_constants or {name: entry.constants[name] for name in entry.twin.arg_names if name in entry.constants}
     module = compiled(entry.kernel, entry, entry.constants, "ttgir", num_warps=entry.warps, num_stages=entry.stages, num_ctas=entry.ctas)
     twin = compiled(entry.twin, entry, twin_constants, "ttir", num_warps=4)
-    header = [entry.summary, "Made by tests/corpus/gluon/make.py.", "", "targets: cuda:90", "grid: " + entry.grid, *entry.arguments]
+    header = [entry.summary, "Made by tests/corpus/gluon/make.py.", "", f"targets: cuda:{entry.target}", "grid: " + entry.grid, *entry.arguments]
     return "".join(f"// {line}".rstrip() + "\n" for line in header) + module + "// -----\n" + twin
 
 

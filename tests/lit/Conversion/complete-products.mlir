@@ -183,3 +183,25 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return %s : !d
   }
 }
+
+// -----
+
+#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 128, colStride = 1, twoCTAs = true>
+!a = !ttg.memdesc<128x64xf16, #nvmma, #smem>
+!b = !ttg.memdesc<64x64xf16, #nvmma, #smem>
+!d = !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable>
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  // The product of a pair arrives at the barriers of both CTAs, which must be there.
+  // CHECK-LABEL: tt.func @pair
+  // CHECK: ttng.init_barrier %[[BAR:.*]], 1
+  // CHECK-NEXT: ttng.fence_mbarrier_init_release_cluster
+  // CHECK-NEXT: ttng.cluster_barrier{{$}}
+  // CHECK: ttng.tc_gen5_mma %arg0, %arg1, %arg2, %true, %true, %[[BAR]]{{.*}} {is_async, two_ctas}
+  tt.func @pair(%a: !a, %b: !b, %d: !d) {
+    %true = arith.constant true
+    ttng.tc_gen5_mma %a, %b, %d, %true, %true {two_ctas} : !a, !b, !d
+    tt.return
+  }
+}

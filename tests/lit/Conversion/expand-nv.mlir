@@ -182,3 +182,25 @@ llvm.func @clocks(%c: i1) -> i32 {
   %7 = nvvm.read.ptx.sreg.globaltimer : i64
   llvm.return %6 : i32
 }
+
+// Of pairs of CTAs. A barrier that may be that of the other CTA needs the group.
+// CHECK-LABEL: llvm.func @tensor_memory_of_pairs
+llvm.func @tensor_memory_of_pairs(%p: !llvm.ptr<3>, %far: !llvm.ptr<7>, %map: !llvm.ptr<1>, %a: i32, %d: i64, %both: i16, %use: i1, %pred: i1) {
+  // CHECK: "@$1 tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [$0], 128;\0A@$1 tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;", "r,b"
+  lathe_nv.tensor_alloc %p, 128 if %pred {pair} : !llvm.ptr<3>
+  // CHECK: "@$1 mbarrier.arrive.expect_tx.shared::cluster.b64 _, [$0], 16;", "r,b"
+  lathe_nv.mbarrier_arrive %far, 1 if %pred {bytes = 16 : i32} : !llvm.ptr<7>
+  // CHECK: "@$1 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];", "r,b"
+  lathe_nv.mbarrier_arrive %far, 1 if %pred {release} : !llvm.ptr<7>
+  // CHECK: "{\0A.reg .pred complete;\0Aagain:\0Ambarrier.try_wait.parity.acquire.cluster.shared::cta.b64 complete, [$0], $1;\0A@!complete bra.uni again;\0Adone:\0A}", "r,r"
+  lathe_nv.mbarrier_wait %p, %a {acquire} : !llvm.ptr<3>
+  // CHECK: "@$4 cp.async.bulk.tensor.1d.cta_group::2.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$3}], [$2];", "r,l,r,r,b"
+  lathe_nv.bulk_load %p, %map[%a], %far if %pred : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<7>
+  // CHECK: "{\0A.reg .b32 instruction;\0Amov.b32 instruction, 270598160;\0A@$4 tcgen05.mma.cta_group::2.kind::f16 [$0], $1, $2, instruction, $3;\0A}", "r,l,l,b,b"
+  lathe_nv.tensor_product f16 %a, %d, %d, 270598160 plus %use if %pred {pair} : i64
+  // CHECK: "@$1 tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [$0], $2;", "r,b,h"
+  lathe_nv.tensor_commit %p to %both if %pred {pair} : !llvm.ptr<3>
+  // CHECK: "@$1 tcgen05.dealloc.cta_group::2.sync.aligned.b32 $0, 128;", "r,b"
+  lathe_nv.tensor_dealloc %a, 128 if %pred {pair}
+  llvm.return
+}

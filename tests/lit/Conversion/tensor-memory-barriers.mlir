@@ -61,3 +61,36 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 128, colStride = 1, twoCTAs = true>
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  // What the threads of the second CTA wrote, a product that the first starts reads: their fence comes before they meet,
+  // or tell the first.
+  // CHECK-LABEL: @pair
+  // CHECK: ttg.local_store
+  // CHECK-NEXT: ttng.fence_async_shared
+  // CHECK-NEXT: ttng.cluster_barrier
+  // CHECK-NEXT: ttng.tc_gen5_mma
+  // CHECK: ttg.local_store
+  // CHECK-NEXT: ttng.fence_async_shared
+  // CHECK-NEXT: ttng.arrive_barrier
+  tt.func public @pair(%x: tensor<128x64xf16, #blocked>, %use: i1, %yes: i1, %n: i32) {
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #nvmma, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>
+    %bar = ttg.local_alloc : () -> !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable>
+    ttg.local_store %x, %a : tensor<128x64xf16, #blocked> -> !ttg.memdesc<128x64xf16, #nvmma, #smem, mutable>
+    ttng.cluster_barrier
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes, %bar[%yes] {is_async, two_ctas} : !ttg.memdesc<128x64xf16, #nvmma, #smem, mutable>, !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>, !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable>, !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    ttng.wait_barrier %bar, %n : !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    ttg.local_store %x, %a : tensor<128x64xf16, #blocked> -> !ttg.memdesc<128x64xf16, #nvmma, #smem, mutable>
+    ttng.arrive_barrier %bar, 1 {lathe.at_leader} : !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    tt.return
+  }
+}

@@ -12,7 +12,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
     %as = ttng.tmem_alloc : () -> !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory, mutable>
     %bs = ttng.tmem_alloc : () -> !ttg.memdesc<64x4xi8, #scales, #ttng.tensor_memory, mutable>
-    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma_scaled with two_ctas or multicast, which are not supported: use products of one CTA}}
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma_scaled with two_ctas or multicast, or in a module that says 'ttng.two-ctas', which is not supported: use products of one CTA}}
     ttng.tc_gen5_mma_scaled %a, %b, %d, %as, %bs, %use, %yes lhs = e4m3 rhs = e4m3 {is_async, multicast} : !ttg.memdesc<128x128xf8E4M3FN, #b, #smem, mutable>, !ttg.memdesc<128x64xf8E4M3FN, #bt, #smem, mutable>, !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>, !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory, mutable>, !ttg.memdesc<64x4xi8, #scales, #ttng.tensor_memory, mutable>
     tt.return
   }

@@ -114,3 +114,15 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#first = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0], [0]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @barrier_of_all(%bar: !ttg.memdesc<1xi64, #first, #smem, mutable>) {
+    // expected-error @+1 {{more CTAs than a pair have a barrier in common}}
+    ttng.init_barrier %bar, 1 : !ttg.memdesc<1xi64, #first, #smem, mutable>
+    tt.return
+  }
+}

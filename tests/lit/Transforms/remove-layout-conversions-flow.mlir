@@ -141,3 +141,68 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32}
     tt.return
   }
 }
+
+// -----
+
+// A short vector that scales the product of its iteration is loaded where it is used: the pipeliner starts only what
+// products take. One that scales an operand may be copied to shared memory, and keeps its layout.
+#v = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#m = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 8]}>
+#x = #ttg.dot_op<{opIdx = 0, parent = #m, kWidth = 2}>
+#y = #ttg.dot_op<{opIdx = 1, parent = #m, kWidth = 2}>
+#rx = #ttg.slice<{dim = 1, parent = #x}>
+#rm = #ttg.slice<{dim = 1, parent = #m}>
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: tt.func @scales
+  // CHECK: tt.dot
+  // CHECK: tt.load %{{.*}} : tensor<64x!tt.ptr<f32>, #ttg.slice<{dim = 1, parent = #mma}>>
+  // CHECK-NOT: ttg.convert_layout
+  // CHECK: scf.yield
+  tt.func @scales(%a: tensor<64x64xf16, #x>, %b: tensor<64x64xf16, #y>, %p: !tt.ptr<f32>, %n: i32) -> tensor<64x64xf32, #m> {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : tensor<64x64xf32, #m>
+    %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #v>
+    %s = tt.splat %p : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>, #v>
+    %at = tt.addptr %s, %r : tensor<64x!tt.ptr<f32>, #v>, tensor<64xi32, #v>
+    %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32, #m>) : i32 {
+      %d = tt.dot %a, %b, %zero : tensor<64x64xf16, #x> * tensor<64x64xf16, #y> -> tensor<64x64xf32, #m>
+      %o = tt.splat %i : i32 -> tensor<64xi32, #v>
+      %t = tt.addptr %at, %o : tensor<64x!tt.ptr<f32>, #v>, tensor<64xi32, #v>
+      %w = tt.load %t : tensor<64x!tt.ptr<f32>, #v>
+      %ws = ttg.convert_layout %w : tensor<64xf32, #v> -> tensor<64xf32, #rm>
+      %we = tt.expand_dims %ws {axis = 1 : i32} : tensor<64xf32, #rm> -> tensor<64x1xf32, #m>
+      %wb = tt.broadcast %we : tensor<64x1xf32, #m> -> tensor<64x64xf32, #m>
+      %e = arith.mulf %d, %wb : tensor<64x64xf32, #m>
+      %f = arith.addf %acc, %e : tensor<64x64xf32, #m>
+      scf.yield %f : tensor<64x64xf32, #m>
+    }
+    tt.return %sum : tensor<64x64xf32, #m>
+  }
+
+  // CHECK-LABEL: tt.func @operand
+  // CHECK: tt.load %{{.*}} : tensor<64x!tt.ptr<f32>, #blocked>
+  // CHECK: ttg.convert_layout
+  // CHECK: tt.dot
+  tt.func @operand(%a: tensor<64x64xf16, #x>, %b: tensor<64x64xf16, #y>, %p: !tt.ptr<f32>, %n: i32) -> tensor<64x64xf32, #m> {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : tensor<64x64xf32, #m>
+    %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #v>
+    %s = tt.splat %p : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>, #v>
+    %at = tt.addptr %s, %r : tensor<64x!tt.ptr<f32>, #v>, tensor<64xi32, #v>
+    %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32, #m>) : i32 {
+      %o = tt.splat %i : i32 -> tensor<64xi32, #v>
+      %t = tt.addptr %at, %o : tensor<64x!tt.ptr<f32>, #v>, tensor<64xi32, #v>
+      %w = tt.load %t : tensor<64x!tt.ptr<f32>, #v>
+      %wh = arith.truncf %w : tensor<64xf32, #v> to tensor<64xf16, #v>
+      %ws = ttg.convert_layout %wh : tensor<64xf16, #v> -> tensor<64xf16, #rx>
+      %we = tt.expand_dims %ws {axis = 1 : i32} : tensor<64xf16, #rx> -> tensor<64x1xf16, #x>
+      %wb = tt.broadcast %we : tensor<64x1xf16, #x> -> tensor<64x64xf16, #x>
+      %e = arith.mulf %a, %wb : tensor<64x64xf16, #x>
+      %d = tt.dot %e, %b, %acc : tensor<64x64xf16, #x> * tensor<64x64xf16, #y> -> tensor<64x64xf32, #m>
+      scf.yield %d : tensor<64x64xf32, #m>
+    }
+    tt.return %sum : tensor<64x64xf32, #m>
+  }
+}

@@ -56,6 +56,17 @@ class ConfigurationTest : public testing::Test {
   int applied_ = 0;
 };
 
+TEST_F(ConfigurationTest, NumbersBelowZeroAndRoundsOutOfOrderAreRefused) {
+  Start("max_queue: 10\n");
+  for (const char* text : {"max_queue: -7\n", "tenant_max_jobs: -1\n", "max_store_bytes: -1\n", "max_seconds: nan\n",
+                           "max_trials: -5\n", "max_space_points: 0\n", "min_rounds: 10\nmax_rounds: 5\n"}) {
+    Write(text);
+    EXPECT_THAT(std::string(configuration_->Reload(/*dry_run=*/true).status().message()),
+                HasSubstr("the configuration stays as it is"))
+        << text;
+  }
+}
+
 TEST_F(ConfigurationTest, ALevelThatWasSetMeanwhileIsAChange) {
   Start("max_queue: 10\n");
   ASSERT_TRUE(SetLogLevelTo("trace").ok());

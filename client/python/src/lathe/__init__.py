@@ -9,6 +9,7 @@ when they are first used, so that ``import lathe`` alone costs nothing.
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 _HOMES = {
@@ -47,17 +48,34 @@ _HOMES = {
     "Work": "spec",
     "Worker": "fleet",
     "autotune": "triton._autotune",
-    "space": "triton._autotune",
+    "space": "_space",
 }
 _MODULES = ("aio", "client", "errors", "progress", "results", "retry", "spec", "tuned")
 
-__all__ = [*sorted(_HOMES), *_MODULES]
+_NEED_TRITON = ("autotune",)
+
 __version__ = "0.1.0"
 
 
+def _public() -> list[str]:
+    """What there is to import: some of it only where Triton is."""
+    try:
+        triton = find_spec("triton") is not None
+    except ValueError:  # a program has put something else in its place
+        triton = False
+    return [*(name for name in sorted(_HOMES) if triton or name not in _NEED_TRITON), *_MODULES]
+
+
 def __getattr__(name: str) -> object:
-    if name in _HOMES:
-        value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    if name == "__all__":
+        value: object = _public()
+    elif name in _HOMES:
+        try:
+            value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        except ModuleNotFoundError as error:
+            if name not in _NEED_TRITON or (error.name or "").partition(".")[0] != "triton":
+                raise
+            raise AttributeError(f"lathe.{name} needs Triton: pip install triton") from error
     elif name in _MODULES:
         value = import_module(f"{__name__}.{name}")
     else:
@@ -67,7 +85,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_public()})
 
 
 if TYPE_CHECKING:
@@ -80,6 +98,7 @@ if TYPE_CHECKING:
     from . import spec as spec
     from . import tuned as tuned
     from ._calls import Options as Options
+    from ._space import space as space
     from .aio import AsyncClient as AsyncClient
     from .aio import AsyncTuning as AsyncTuning
     from .artifacts import Artifact as Artifact
@@ -114,4 +133,3 @@ if TYPE_CHECKING:
     from .spec import Tensor as Tensor
     from .spec import Work as Work
     from .triton._autotune import autotune as autotune
-    from .triton._autotune import space as space

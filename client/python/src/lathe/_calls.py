@@ -140,6 +140,10 @@ Page: TypeAlias = Callable[[str], Call[Request, Response, tuple[list[Item], str]
 """The call for one page, from its token; it answers the items and the next token."""
 
 
+def closed() -> LatheError:
+    return InvalidRequest("invalid_argument", "the client is closed")
+
+
 def default_address() -> str:
     return os.environ.get("LATHE_SERVER") or "127.0.0.1:7470"
 
@@ -200,7 +204,7 @@ def profiling(spec: specs.SpecLike, scopes: str, knobs: Mapping[str, int | bool 
         raise InvalidRequest("invalid_argument", f"scopes are {', '.join(words)}", field="profile.scopes")
     proto.profile.scopes = words[scopes]
     for name, value in (knobs or {}).items():
-        proto.profile.knobs.values[name].CopyFrom(knob(value))
+        proto.profile.knobs.values[name].CopyFrom(knob(value, f"profile.knobs.{name}"))
     return specs.LoadedSpec(proto, loaded.places, loaded.blobs)
 
 
@@ -427,7 +431,7 @@ def compile_request(
     for position, promises in (specialization or {}).items():
         request.specialization.arguments[position].values.update(promises)
     for name, value in (knobs or {}).items():
-        request.knobs.values[name].CopyFrom(knob(value))
+        request.knobs.values[name].CopyFrom(knob(value, f"knobs.{name}"))
     return request
 
 
@@ -634,12 +638,18 @@ class Watching:
         return results.Event(job, [results.Trial(trial) for trial in event.trials], self._token)
 
 
-def knob(value: results.KnobScalar) -> common_pb2.KnobValue:
-    if isinstance(value, bool):
-        return common_pb2.KnobValue(bool_value=value)
-    if isinstance(value, int):
-        return common_pb2.KnobValue(int_value=value)
-    return common_pb2.KnobValue(string_value=value)
+def knob(value: results.KnobScalar, field: str) -> common_pb2.KnobValue:
+    """NumPy's scalars are taken as Python's. Raises InvalidRequest, with `field`, for other kinds of values."""
+    plain = _reader.plain(value)
+    if isinstance(plain, bool):
+        return common_pb2.KnobValue(bool_value=plain)
+    if isinstance(plain, int) and -(1 << 63) <= plain < 1 << 63:
+        return common_pb2.KnobValue(int_value=plain)
+    if isinstance(plain, str):
+        return common_pb2.KnobValue(string_value=plain)
+    raise InvalidRequest(
+        "invalid_argument", f"{field}: {value!r} is neither a bool, an integer of 64 bits nor a text", field=field
+    )
 
 
 def argument_value(argument: ArgumentLike) -> tuning_pb2.ArgumentValue:
@@ -667,7 +677,14 @@ def module_source(module: ModuleLike, blobs: dict[str, bytes] | None = None) -> 
                 field="module",
             )
         return common_pb2.ModuleSource(text=module.encode())
-    source = common_pb2.ModuleSource(name=module.name, constants=module.constants)
+    if not isinstance(module, specs.Module):
+        raise InvalidRequest(
+            "invalid_argument",
+            f"a module is a lathe.Module, a pathlib.Path, or a str with its text or digest, not {_reader.kind(module)}",
+            field="module",
+        )
+    source = common_pb2.ModuleSource(name=module.name)
+    _reader.Reader(Path(), _reader.Places()).integers(module.constants, "module.constants", source.constants)
     if module.binary is not None:
         if blobs is None:
             raise InvalidRequest("invalid_argument", "machine code can be evaluated, and nothing else", field="module")

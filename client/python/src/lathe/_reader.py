@@ -40,38 +40,60 @@ class Node:
         return any(name.text == key and value.kind != "null" for name, value in self.entries)
 
 
-def of_python(value: object) -> Node:
-    """Mappings, sequences, text and numbers; None is the absence of a value."""
+def kind(value: object) -> str:
+    """The type of a value, for people."""
+    return "None" if value is None else type(value).__name__
+
+
+def plain(value: Any) -> Any:
+    """A scalar or an array of NumPy's, or of another library that has them, as Python's own values."""
+    return value.tolist() if callable(getattr(value, "tolist", None)) else value
+
+
+def of_python(value: object, path: str = "") -> Node:
+    """Mappings, sequences, text, numbers and what NumPy has of these; None is the absence of a value. `path` is the
+    field's name in errors. Raises InvalidRequest."""
+    value = plain(value)
     if value is None:
         return Node("null")
     if isinstance(value, Mapping):
-        return Node("map", entries=[(Node("scalar", str(k)), of_python(v)) for k, v in value.items()])
+        inner = ((str(k), v, f"{path}.{k}" if path else str(k)) for k, v in value.items())
+        return Node("map", entries=[(Node("scalar", k), of_python(v, at)) for k, v, at in inner])
     if isinstance(value, str):
         return Node("scalar", value, quoted=True)
     if isinstance(value, bool):
         return Node("scalar", "true" if value else "false")
     if isinstance(value, int):
-        return Node("scalar", str(value))
+        return Node("scalar", str(int(value)))
     if isinstance(value, float):
-        return Node("scalar", repr(value))
-    if isinstance(value, Sequence):
-        return Node("list", items=[of_python(v) for v in value])
-    raise TypeError(f"a specification has no values of type {type(value).__name__}")
+        return Node("scalar", repr(float(value)))
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
+        return Node("list", items=[of_python(v, f"{path}[{i}]") for i, v in enumerate(value)])
+    raise InvalidRequest(
+        "invalid_argument", f"{path}: a specification has no values of the type {kind(value)}", field=path
+    )
 
 
 def of_yaml(text: str, file: str) -> Node:
-    """The first document of `text`."""
+    """The document of `text`."""
     try:
         import yaml
     except ImportError:
         raise ImportError("specifications in YAML need PyYAML: pip install 'lathe[yaml]'") from None
     try:
-        root = next(iter(yaml.compose_all(text, Loader=yaml.SafeLoader)), None)
+        documents = list(yaml.compose_all(text, Loader=yaml.SafeLoader))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         place = f"{file}:{mark.line + 1}:{mark.column + 1}" if mark else file
         raise InvalidRequest("invalid_argument", error.problem or str(error), place=place) from None
-    return Node("null", line=1, column=1) if root is None else _of_yaml_node(root)
+    if len(documents) > 1:
+        mark = documents[1].start_mark
+        raise InvalidRequest(
+            "invalid_argument",
+            "a second document: a specification is one, without '---' after it",
+            place=f"{file}:{mark.line + 1}:{mark.column + 1}",
+        )
+    return _of_yaml_node(documents[0]) if documents else Node("null", line=1, column=1)
 
 
 def _of_yaml_node(node: Any) -> Node:
@@ -294,6 +316,10 @@ class Reader:
             forms = "{tensor: {dtype, shape}, ..}, {descriptor: {dtype, shape, block}, ..} or {scalar: expression}"
             raise self._error(node, path, f"an argument is {forms}")
 
+    def integers(self, values: object, path: str, out: Any) -> None:
+        """Reads a mapping of a program's own into a map of integers."""
+        self._mapping("integers", of_python(values, path), path, out)
+
     def _mapping(self, kind: str, node: Node, path: str, out: Any) -> None:
         for key, value, at in self._keys(node, path):
             out[key.text] = self._integer(value, at) if kind == "integers" else self._text(value, at)
@@ -368,8 +394,15 @@ class Reader:
             raise self._error(node, path, "expected one value")
         return node.text
 
-    def _integer(self, node: Node, path: str) -> int:
+    def _plain(self, node: Node, path: str, expected: str) -> str:
+        """One that is no text: `expected` says what."""
         text = self._text(node, path)
+        if node.quoted:
+            raise self._error(node, path, f"'{text}' stands in quotes, which make it text and not {expected}")
+        return text
+
+    def _integer(self, node: Node, path: str) -> int:
+        text = self._plain(node, path, "an integer")
         if not INTEGER.fullmatch(text) or not -(1 << 63) <= int(text) < 1 << 63:
             raise self._error(node, path, f"'{text}' is not a 64-bit integer")
         return int(text)
@@ -391,19 +424,19 @@ class Reader:
         return words[word]
 
     def _small(self, node: Node, path: str) -> int:
-        text = self._text(node, path)
+        text = self._plain(node, path, "an integer")
         if not INTEGER.fullmatch(text) or not 0 <= int(text) < 1 << 31:
             raise self._error(node, path, f"'{text}' is not an integer from 0 to 2147483647")
         return int(text)
 
     def _unsigned(self, node: Node, path: str) -> int:
-        text = self._text(node, path)
+        text = self._plain(node, path, "an integer")
         if not INTEGER.fullmatch(text) or not 0 <= int(text) < 1 << 64:
             raise self._error(node, path, "a seed is an integer from 0 to 2^64 - 1")
         return int(text)
 
     def _number(self, node: Node, path: str) -> float:
-        text = self._text(node, path)
+        text = self._plain(node, path, "a number")
         try:
             value = math.nan if "_" in text else float(text)
         except ValueError:
@@ -413,6 +446,6 @@ class Reader:
         return value
 
     def _boolean(self, node: Node, path: str) -> bool:
-        if self._text(node, path) not in ("true", "false"):
+        if self._plain(node, path, "true or false") not in ("true", "false"):
             raise self._error(node, path, f"'{node.text}' is neither true nor false")
         return node.text == "true"

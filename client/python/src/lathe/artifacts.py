@@ -44,10 +44,11 @@ class LoopWork:
     flops: int
     """Operations of matrix products."""
     instructions: int
-    """As the assembly has them: a warp's, summed over groups of warps that do different work."""
+    """As the assembly has them: a warp's; where groups of warps do different work, the mean of a warp of each."""
     barriers: int
+    """Of threads, and arrivals at barriers in shared memory; summed over groups of warps that do different work."""
     waits: int
-    """For copies, products and barriers in shared memory."""
+    """For copies, products and barriers in shared memory; summed likewise."""
 
     @staticmethod
     def of(message: common_pb2.LoopWork) -> LoopWork:

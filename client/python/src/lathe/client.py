@@ -12,7 +12,7 @@ import grpc
 
 from . import _calls, _fleet_calls, _html, _rpc, fleet, profiles, report, results
 from . import spec as spec_module
-from ._address import channel_target
+from ._address import channel_target, check_servers
 from ._arrays import Arrays
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
 from ._rpc import Request, Response
@@ -38,15 +38,25 @@ class Client:
 
     def __init__(self, address: str | None = None, options: Options | None = None) -> None:
         self.address = address or _calls.default_address()
+        check_servers(self.address)
         self.options = options or Options()
         credentials = self.options.credentials(self.address)
         if credentials is None:
-            self._channel = grpc.insecure_channel(channel_target(self.address), options=_rpc.OPTIONS)
+            self._open_channel = grpc.insecure_channel(channel_target(self.address), options=_rpc.OPTIONS)
         else:
-            self._channel = grpc.secure_channel(channel_target(self.address), credentials, options=_rpc.OPTIONS)
+            self._open_channel = grpc.secure_channel(channel_target(self.address), credentials, options=_rpc.OPTIONS)
+        self._closed = False
 
     def close(self) -> None:
-        self._channel.close()
+        """Ends the connection; calls raise InvalidRequest from now on."""
+        self._closed = True
+        self._open_channel.close()
+
+    @property
+    def _channel(self) -> grpc.Channel:
+        if self._closed:
+            raise _calls.closed()
+        return self._open_channel
 
     def __enter__(self) -> Client:
         return self

@@ -383,7 +383,7 @@ class Comparison:
 
     @property
     def seed(self) -> int:
-        """The seed of the inputs."""
+        """The seed of the inputs; 0: those of an earlier job, whose measurement it is."""
         return self.proto.seed
 
     @property

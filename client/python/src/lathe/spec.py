@@ -23,7 +23,7 @@ from typing import Literal, TypeAlias
 
 from . import _reader
 from ._arrays import ArrayLike, npy
-from .errors import LatheError
+from .errors import InvalidRequest, LatheError
 from .v1 import tuning_pb2
 
 Expression: TypeAlias = int | str
@@ -233,6 +233,7 @@ class Spec:
 
     def load(self) -> LoadedSpec:
         """Reads the files that are named by a path. Raises InvalidRequest."""
+        _check_kinds(self)
         places = _reader.Places()
         reader = _reader.Reader(Path(), places)
         read = reader.read(_reader.of_python(_keys_of(self)))
@@ -282,8 +283,21 @@ def load(spec: SpecLike) -> LoadedSpec:
         return spec.load()
     if isinstance(spec, tuning_pb2.TuningSpec):
         return LoadedSpec(spec)
+    if not isinstance(spec, str | Path):
+        raise _wrong_kind("spec", spec, "a lathe.Spec, the path of a YAML file or a message")
     path = Path(spec)
-    return parse(path.read_text(encoding="utf-8"), file=str(spec), folder=path.parent)
+    data = path.read_bytes()
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
+        raise InvalidRequest(
+            "invalid_argument",
+            f"the text is not UTF-8: byte 0x{data[error.start]:02x}",
+            place=f"{spec}:{line}:{column}",
+        ) from None
+    return parse(text, file=str(spec), folder=path.parent)
 
 
 def parse(text: str, *, file: str = "spec", folder: str | Path = ".") -> LoadedSpec:
@@ -291,6 +305,68 @@ def parse(text: str, *, file: str = "spec", folder: str | Path = ".") -> LoadedS
     places = _reader.Places(file)
     reader = _reader.Reader(Path(folder), places)
     return LoadedSpec(reader.read(_reader.of_yaml(text, file)), places, reader.blobs)
+
+
+def _wrong_kind(field: str, value: object, expected: str) -> InvalidRequest:
+    return InvalidRequest("invalid_argument", f"{field}: expected {expected}, not {_reader.kind(value)}", field=field)
+
+
+def _expect(field: str, value: object, kinds: type | tuple[type, ...], expected: str) -> None:
+    if not isinstance(value, kinds):
+        raise _wrong_kind(field, value, expected)
+
+
+def _expect_list(field: str, value: object, expected: str) -> None:
+    if isinstance(value, str | bytes) or not isinstance(value, Sequence):
+        raise _wrong_kind(field, value, f"a list of {expected}")
+
+
+def _check_kinds(spec: Spec) -> None:
+    """Whether parts of the specification are objects of the classes here; the reader looks at plain values.
+
+    Raises InvalidRequest with the field's name.
+    """
+    _expect_list("modules", spec.modules, "lathe.Module")
+    for i, module in enumerate(spec.modules):
+        _check_module(f"modules[{i}]", module)
+    _expect_list("arguments", spec.arguments, "lathe.Tensor, lathe.Scalar and lathe.Descriptor")
+    for i, argument in enumerate(spec.arguments):
+        kinds = (Tensor, Scalar, Descriptor)
+        _expect(f"arguments[{i}]", argument, kinds, "a lathe.Tensor, lathe.Scalar or lathe.Descriptor")
+    parts: list[tuple[str, object, type]] = [
+        ("check", spec.check, Check),
+        ("search", spec.search, Search),
+        ("profile", spec.profile, Profiling),
+    ]
+    if isinstance(spec.check, Check):
+        parts += [
+            ("check.reference", spec.check.reference, Reference),
+            ("check.work", spec.check.work, Work),
+            ("check.drawn_problems", spec.check.drawn_problems, DrawnProblems),
+        ]
+    for name, part, kind in parts:
+        _expect(name, part, (kind, type(None)), f"a lathe.{kind.__name__}")
+    if spec.check is None:
+        return
+    if spec.check.reference is not None:
+        _check_module("check.reference.module", spec.check.reference.module)
+    if spec.check.drawn_problems is not None:
+        values = spec.check.drawn_problems.values
+        _expect("check.drawn_problems.values", values, Mapping, "a mapping of names to values")
+        for name, each in values.items():
+            if not isinstance(each, Range):
+                _expect_list(f"check.drawn_problems.values.{name}", _reader.plain(each), "integers, or a lathe.Range")
+
+
+def _check_module(field: str, module: object) -> None:
+    if not isinstance(module, Module):
+        raise _wrong_kind(field, module, "a lathe.Module")
+    _expect(f"{field}.path", module.path, (str, Path, type(None)), "a path")
+    _expect(f"{field}.text", module.text, (str, bytes, type(None)), "a str or bytes")
+    _expect(f"{field}.digest", module.digest, (str, type(None)), "a str")
+    _expect(f"{field}.binary", module.binary, (Binary, type(None)), "a lathe.Binary")
+    if module.binary is not None:
+        _expect(f"{field}.binary.code", module.binary.code, (str, Path, bytes), "a path or bytes")
 
 
 def _keys_of(spec: Spec) -> dict[str, object]:
@@ -327,7 +403,7 @@ def _keys_of_check(check: Check) -> dict[str, object]:
         ranges = {
             name: {"from": each.start, "to": each.stop, "multiple_of": each.multiple_of}
             if isinstance(each, Range)
-            else list(each)
+            else list(_reader.plain(each))
             for name, each in check.drawn_problems.values.items()
         }
         keys["drawn_problems"] = _present({"count": check.drawn_problems.count, "values": ranges})

@@ -149,6 +149,8 @@ def load(path: str | Path) -> TunedFile:
         )
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(told, dict):
+            raise ValueError("it is no object of JSON")
         release = str(told.pop("triton_version", ""))
         configs = {int(m): dict(config) for m, config in told.items()}
         sizes = {name: int(pairs.pop(name)) for name in shape}

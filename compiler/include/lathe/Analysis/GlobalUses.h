@@ -23,8 +23,12 @@ struct GlobalUse {
   using Roots = AddressRoots;
 
   mlir::Operation *op = nullptr;
+  /// Where all its elements are: their address, or a base and their offsets. Empty where it accesses several places.
+  llvm::SmallVector<mlir::Value, 2> place;
   Roots roots;
   bool writes = false, isAtomic = false;
+  /// A bulk copy: one thread starts all of a CTA.
+  bool isBulk = false;
   /// One number: all threads load it, one stores it.
   bool isScalar = false;
   /// Which thread has which element; none if they are not spread over threads by a layout.
@@ -36,10 +40,13 @@ struct GlobalUse {
   static std::optional<GlobalUse> find(mlir::Operation *op);
 };
 
-/// True if both may reach the same memory, and one of them writes.
+/// True if both may reach the same memory, and one of them writes. Atomic operations are ordered among themselves by what
+/// the kernel says, and bulk copies that write by their waits.
 bool mayMeet(const GlobalUse &earlier, const GlobalUse &later);
 /// True if in addition the element of one thread need not be that of the same thread of a CTA: several threads load it
-/// redundantly and one stores it, or the two have different layouts.
+/// redundantly and one stores it, the two have different layouts, or a load and a store have different addresses. Of
+/// two stores with one layout but different addresses it is taken that they store different elements, and of one
+/// address in two iterations of a loop that it is of different elements where it changes.
 bool meetsAsOneCTA(const GlobalUse &earlier, const GlobalUse &later);
 /// The same for the threads of a cluster's CTAs. Layouts do not say which CTA has which elements, but it is the same
 /// one whenever an op is executed.

@@ -291,7 +291,11 @@ public:
     op.erase();
   }
   void expand(nv::BarrierArriveOp op) {
-    std::string text = op.getBytes() ? "mbarrier.arrive.expect_tx" : "mbarrier.arrive";
+    std::string text = "mbarrier.arrive";
+    if (op.getBytes())
+      text += ".expect_tx";
+    if (op.getRelease())
+      text += ".release.cluster";
     text += isInClusterMemory(op.getPtr()) ? ".shared::cluster.b64 _, [$0]" : ".shared::cta.b64 _, [$0]";
     if (op.getBytes())
       text += ", " + std::to_string(*op.getBytes());
@@ -307,9 +311,9 @@ public:
       skip = "@!$2 bra.uni done;\n";
     }
     assembly({}, inputs,
-             "{\n.reg .pred complete;\n" + skip +
-                 "again:\nmbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1;\n@!complete bra.uni again;\n"
-                 "done:\n}",
+             "{\n.reg .pred complete;\n" + skip + "again:\nmbarrier.try_wait.parity" +
+                 (op.getAcquire() ? ".acquire.cluster" : "") +
+                 ".shared::cta.b64 complete, [$0], $1;\n@!complete bra.uni again;\ndone:\n}",
              op.getPred() ? "r,r,b" : "r,r");
     op->erase();
   }
@@ -318,7 +322,8 @@ public:
     Elements inputs = {op.getDst(), op.getMap(), op.getBarrier()};
     unsigned rank = op.getAt().size();
     llvm::append_range(inputs, op.getAt());
-    std::string hint, last, mode;
+    // Without it, the barrier must lie beside the destination.
+    std::string hint, last, mode, group = isInClusterMemory(op.getBarrier()) ? ".cta_group::2" : "";
     if (unsigned count = op.getOffsets().size()) {
       mode = ".im2col";
       last = ", " + braced(inputs.size(), count);
@@ -334,7 +339,7 @@ public:
     if (op.getEvict() != nv::EvictionPolicy::normal)
       append(".L2::cache_hint", policies.get(op, op.getEvict()));
     predicated(op, inputs, op.getPred(),
-               "cp.async.bulk.tensor." + std::to_string(rank) + "d.shared::cluster.global" + mode +
+               "cp.async.bulk.tensor." + std::to_string(rank) + "d" + group + ".shared::cluster.global" + mode +
                    ".mbarrier::complete_tx::bytes" + hint + " [$0], [$1, " + braced(3, rank) + "], [$2]" + last);
   }
   void expand(nv::BulkStoreOp op) {

@@ -1,4 +1,4 @@
-// PTX ISA, "TensorCore 5th Generation Family Instructions": all of tcgen05, of one CTA.
+// PTX ISA, "TensorCore 5th Generation Family Instructions": all of tcgen05, of one CTA or of pairs.
 //
 // Inline assembly, as MLIR's NVVM ops of tcgen05 take no predicate, refuse sm_103, and leave room between a load and
 // its wait, where the words are not there yet.
@@ -29,7 +29,7 @@ public:
       value = LLVM::PtrToIntOp::create(b, op->getLoc(), b.getI32Type(), value);
       type = value.getType();
     }
-    constraints += type.isInteger(1) ? ",b" : type.isInteger(64) ? ",l" : ",r";
+    constraints += type.isInteger(1) ? ",b" : type.isInteger(16) ? ",h" : type.isInteger(64) ? ",l" : ",r";
     inputs.push_back(value);
     return numResults + inputs.size() - 1;
   }
@@ -62,20 +62,23 @@ private:
   llvm::raw_string_ostream text;
 };
 
+// All instructions of a kernel are of as many CTAs.
+StringRef getGroup(bool isPair) { return isPair ? ".cta_group::2" : ".cta_group::1"; }
+
 void expand(nv::TensorMemoryAllocOp op) {
   Assembly assembly(op);
   unsigned pointer = assembly.add(op.getPtr()), pred = assembly.add(op.getPred());
-  assembly.getText() << "@$" << pred << " tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [$" << pointer
-                     << "], " << op.getColumns() << ";\n@$" << pred
-                     << " tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;";
+  assembly.getText() << "@$" << pred << " tcgen05.alloc" << getGroup(op.getPair()) << ".sync.aligned.shared::cta.b32 [$"
+                     << pointer << "], " << op.getColumns() << ";\n@$" << pred << " tcgen05.relinquish_alloc_permit"
+                     << getGroup(op.getPair()) << ".sync.aligned;";
   assembly.replace();
 }
 
 void expand(nv::TensorMemoryDeallocOp op) {
   Assembly assembly(op);
   unsigned address = assembly.add(op.getAddress()), pred = assembly.add(op.getPred());
-  assembly.getText() << "@$" << pred << " tcgen05.dealloc.cta_group::1.sync.aligned.b32 $" << address << ", "
-                     << op.getColumns() << ";";
+  assembly.getText() << "@$" << pred << " tcgen05.dealloc" << getGroup(op.getPair()) << ".sync.aligned.b32 $" << address
+                     << ", " << op.getColumns() << ";";
   assembly.replace();
 }
 
@@ -149,9 +152,9 @@ void expand(nv::TensorProductOp op) {
   llvm::raw_ostream &os = assembly.getText();
   // The instruction descriptor is an operand in a register.
   os << "{\n.reg .b32 instruction;\nmov.b32 instruction, " << uint32_t(op.getInstruction()) << ";\n@$" << pred
-     << " tcgen05.mma.cta_group::1.kind::" << nv::stringifyTensorProductKind(op.getKind()) << " [$" << d << "], "
-     << (isAInTensorMemory ? "[$" : "$") << a << (isAInTensorMemory ? "]" : "") << ", $" << b << ", instruction, $"
-     << useD << ";\n}";
+     << " tcgen05.mma" << getGroup(op.getPair()) << ".kind::" << nv::stringifyTensorProductKind(op.getKind()) << " [$"
+     << d << "], " << (isAInTensorMemory ? "[$" : "$") << a << (isAInTensorMemory ? "]" : "") << ", $" << b
+     << ", instruction, $" << useD << ";\n}";
   assembly.replace();
 }
 
@@ -185,8 +188,12 @@ void expand(nv::TensorCopyOp op) {
 void expand(nv::TensorCommitOp op) {
   Assembly assembly(op);
   unsigned pointer = assembly.add(op.getPtr()), pred = assembly.add(op.getPred());
-  assembly.getText() << "@$" << pred << " tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [$"
-                     << pointer << "];";
+  llvm::raw_ostream &os = assembly.getText();
+  os << "@$" << pred << " tcgen05.commit" << getGroup(op.getPair()) << ".mbarrier::arrive::one.shared::cluster"
+     << (op.getReceivers() ? ".multicast::cluster" : "") << ".b64 [$" << pointer << "]";
+  if (op.getReceivers())
+    os << ", $" << assembly.add(op.getReceivers());
+  os << ";";
   assembly.replace();
 }
 

@@ -13,6 +13,7 @@
 #include "Conversion/TTGToLLVM/Values/Handlers.h"
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Chip/Clusters.h"
+#include "lathe/Chip/PartsOfLines.h"
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
@@ -61,6 +62,29 @@ private:
   void lowerReturn(Operation *op);
 };
 
+/// Whether a kernel loads matrices of whose rows it takes less than a line of the cache each, and no others: programs
+/// beside it take the rest of the lines.
+bool loadsPartsOfLines(tt::FuncOp kernel, const AxisInfoAnalysis &axes) {
+  bool loadsParts = false;
+  WalkResult result = kernel.walk([&](Operation *op) {
+    if (isa<ttg::AsyncCopyGlobalToLocalOp>(op))
+      return WalkResult::interrupt();
+    auto load = dyn_cast<tt::LoadOp>(op);
+    auto type = load ? dyn_cast<RankedTensorType>(load.getPtr().getType()) : RankedTensorType();
+    const AxisInfo *info = type && type.getRank() > 1 ? axes.lookup(load.getPtr()) : nullptr;
+    if (!info)
+      return WalkResult::advance();
+    int64_t bytes = llvm::divideCeil(tt::getElementBitWidth(load.getType()), 8);
+    for (auto [dim, size] : llvm::enumerate(type.getShape()))
+      if (size > 1 && info->getContiguity(dim) >= size && size * bytes < kLineBytes) {
+        loadsParts = true;
+        return WalkResult::advance();
+      }
+    return WalkResult::interrupt();
+  });
+  return loadsParts && !result.wasInterrupted();
+}
+
 LogicalResult FunctionLowering::declareKernel() {
   if (source.getFunctionType().getNumResults())
     return source.emitError("kernel @") << source.getName()
@@ -85,6 +109,8 @@ LogicalResult FunctionLowering::declareKernel() {
   target = LLVM::LLVMFuncOp::create(builder, source.getLoc(), source.getName(), type);
   convertArgumentAttributes();
   l.target.makeKernel(target);
+  if (l.target.chip.isCuda() && loadsPartsOfLines(source, *l.axisInfo))
+    target.setPassthroughAttr(builder.getStrArrayAttr({kPartsOfLines}));
   return success();
 }
 

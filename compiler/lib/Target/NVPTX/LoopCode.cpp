@@ -8,7 +8,6 @@
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <optional>
 #include <utility>
 
 using namespace llvm;
@@ -31,6 +30,7 @@ enum Operation : unsigned {
   kIndexedBranch = 0x149,
   kJump = 0x14a,
   kIndexedJump = 0x14c,
+  kLoadGlobal = 0x181,
   kLoadLocal = 0x183,
   kStoreLocal = 0x187,
   kCopy = 0x1ae,
@@ -46,6 +46,11 @@ struct Instruction {
   unsigned firstRegister() const { return low >> 16 & 0xff; }
   /// The register that a copy has the lower half of its address in global memory in; the upper half is in the next one.
   unsigned secondRegister() const { return low >> 24 & 0xff; }
+
+  /// The bits of the counters that have to be zero before it starts: bits 116 to 121.
+  unsigned awaitedCounters() const { return high >> 52 & 0x3f; }
+  /// The bit of the counter that is above zero until its result is there: bits 110 to 112 have the number, of six.
+  unsigned resultCounter() const { return 1u << (high >> 46 & 0x7) & 0x3f; }
 
   bool isAccessOfLocalMemory() const { return operation() == kLoadLocal || operation() == kStoreLocal; }
 
@@ -124,6 +129,20 @@ bool copiesFollowFreely(ArrayRef<Instruction> body) {
   return true;
 }
 
+/// The instructions of a loop's body that wait for loads since the one before.
+unsigned countWaits(ArrayRef<Instruction> body) {
+  unsigned waits = 0, loading = 0;
+  for (const Instruction &instruction : body) {
+    if (instruction.awaitedCounters() & loading) {
+      ++waits;
+      loading = 0;
+    }
+    if (instruction.operation() == kLoadGlobal)
+      loading |= instruction.resultCounter();
+  }
+  return waits;
+}
+
 Expected<ArrayRef<uint8_t>> codeOf(StringRef cubin, StringRef entry) {
   auto file = object::ELFFile<object::ELF64LE>::create(cubin);
   if (!file)
@@ -165,12 +184,33 @@ bool delaysCopies(ArrayRef<uint8_t> bytes, const ChipInfo &chip) {
          any_of(code->loops, [&](std::pair<size_t, size_t> loop) { return !copiesFollowFreely(code->bodyOf(loop)); });
 }
 
+std::optional<LoopWork> findLoopWork(ArrayRef<uint8_t> bytes, const ChipInfo &chip) {
+  std::optional<Code> code = follow(bytes, chip);
+  if (!code)
+    return std::nullopt;
+  LoopWork work;
+  for (std::pair<size_t, size_t> loop : code->loops) {
+    work.instructions += code->bodyOf(loop).size();
+    work.waits += countWaits(code->bodyOf(loop));
+  }
+  return work;
+}
+
 bool keepsLocalMemoryOutOfLoops(StringRef cubin, StringRef entry, const ChipInfo &chip) {
   return askOf(cubin, entry, [&](ArrayRef<uint8_t> code) { return keepsLocalMemoryOutOfLoops(code, chip); });
 }
 
 bool delaysCopies(StringRef cubin, StringRef entry, const ChipInfo &chip) {
   return askOf(cubin, entry, [&](ArrayRef<uint8_t> code) { return delaysCopies(code, chip); });
+}
+
+std::optional<LoopWork> findLoopWork(StringRef cubin, StringRef entry, const ChipInfo &chip) {
+  std::optional<LoopWork> work;
+  askOf(cubin, entry, [&](ArrayRef<uint8_t> code) {
+    work = findLoopWork(code, chip);
+    return true;
+  });
+  return work;
 }
 
 } // namespace lathe

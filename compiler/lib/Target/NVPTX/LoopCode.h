@@ -10,7 +10,15 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
+
 namespace lathe {
+
+/// Sums over all loops of a kernel's code; an instruction in two of them counts twice.
+struct LoopWork {
+  unsigned instructions = 0;
+  unsigned waits = 0; ///< instructions that wait for loads from global memory since the one before
+};
 
 /// Whether the kernel's code has loops, none of which loads from or stores to local memory, which spilled registers lie
 /// in. False as well where the code cannot be followed.
@@ -22,9 +30,13 @@ bool keepsLocalMemoryOutOfLoops(llvm::StringRef cubin, llvm::StringRef entry, co
 /// well where the code cannot be followed.
 bool delaysCopies(llvm::StringRef cubin, llvm::StringRef entry, const ChipInfo &chip);
 
+/// None where the code cannot be followed.
+std::optional<LoopWork> findLoopWork(llvm::StringRef cubin, llvm::StringRef entry, const ChipInfo &chip);
+
 /// The same of the code itself.
 bool keepsLocalMemoryOutOfLoops(llvm::ArrayRef<uint8_t> code, const ChipInfo &chip);
 bool delaysCopies(llvm::ArrayRef<uint8_t> code, const ChipInfo &chip);
+std::optional<LoopWork> findLoopWork(llvm::ArrayRef<uint8_t> code, const ChipInfo &chip);
 
 } // namespace lathe
 

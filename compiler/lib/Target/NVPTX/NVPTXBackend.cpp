@@ -11,6 +11,8 @@
 #include "Target/PackNarrowValues.h"
 #include "Target/RegisterNeed.h"
 #include "Target/ShareConditions.h"
+#include "WidenAgain.h"
+#include "lathe/Chip/PartsOfLines.h"
 #include "lathe/Chip/Registers.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -34,6 +36,19 @@ void keepLoopsRolled(Function &kernel) {
                       makePostTransformationMetadata(context, jump->getMetadata(LLVMContext::MD_loop), {}, {rolled}));
 }
 
+/// Makes global loads fetch whole lines into the L2 cache.
+std::string fetchWholeLines(StringRef assembly) {
+  constexpr StringLiteral load = "ld.global";
+  std::string text;
+  for (size_t at; (at = assembly.find(load)) != StringRef::npos; assembly = assembly.drop_front(at + load.size())) {
+    text += assembly.take_front(at + load.size());
+    StringRef rest = assembly.drop_front(at + load.size());
+    if (rest.starts_with(".v") || rest.starts_with(".b"))
+      text += ".L2::128B";
+  }
+  return text + assembly.str();
+}
+
 class NVPTXBackend : public Backend {
 public:
   explicit NVPTXBackend(const ChipInfo &chip) : Backend(chip) {}
@@ -45,24 +60,29 @@ public:
       for (Function &function : module)
         separateProducts(function);
     bool isLimited = limitRegisters(kernel, options);
-    bool waits = waitsInLoops(kernel);
-    if (hasLoops(kernel) && !waits)
+    bool loops = hasLoops(kernel), waits = waitsInLoops(kernel);
+    // Where programs share lines of memory, they have to get to each at about the same time: a line that one of them
+    // has brought to the L2 cache should be there for the next. They stay together if each waits for its own loads.
+    bool sharesLines = loops && kernel.hasFnAttribute(kPartsOfLines);
+    if (loops && (!waits || sharesLines))
       keepLoopsRolled(kernel);
     std::string need;
-    if (!isLimited && (waits || !hasLoops(kernel)))
+    if (!isLimited && (waits || !loops))
       need = ((waits ? kNeedInLoops : kNeed) + std::to_string(countLiveRegisters(kernel)) + "\n").str();
-    Expected<TargetMachine *> machine = machineFor(lowestPtxVersion(module, chipInfo), options.fpFusion);
+    constexpr unsigned kWithPrefetchSize = 74;
+    unsigned version = std::max(lowestPtxVersion(module, chipInfo), sharesLines ? kWithPrefetchSize : 0);
+    Expected<TargetMachine *> machine = machineFor(version, options.fpFusion);
     if (!machine)
       return machine.takeError();
     // Sums are arranged already, and this pass looks at each of them again. It finds parts that the addresses of
     // windows share, which kernels have that read all of a window without a loop.
     SmallVector<StringRef> skipped;
-    if (hasLoops(kernel))
+    if (loops)
       skipped.push_back("nary-reassociate");
     Expected<std::string> assembly = runCodegen(module, **machine, skipped);
-    if (assembly)
-      *assembly += need;
-    return assembly;
+    if (!assembly)
+      return assembly;
+    return (sharesLines ? fetchWholeLines(*assembly) : std::move(*assembly)) + need;
   }
 
   Expected<Binary> assemble(StringRef assembly, const KernelOptions &options) override {
@@ -76,8 +96,7 @@ public:
     // The need of registers was an estimate: the assembler has constants and addresses of its own.
     if (free != assembly && binary->spillBytes)
       return assembleWith(*assembler, free, options);
-    Limit limit = free != assembly ? Limit{countBlocksNearby(*binary, options), Gain::MoreBlocks}
-                                   : chooseLimit(assembly, *binary, options);
+    Limit limit = free != assembly ? chooseLimitBeyond(*binary, options) : chooseLimit(assembly, *binary, options);
     size_t threads = free.find(kThreadsDirective);
     if (limit.blocks == 0 || threads == std::string::npos)
       return binary;
@@ -89,7 +108,8 @@ public:
       consumeError(other.takeError());
       return binary;
     }
-    bool isWorse = limit.gain == Gain::MoreBlocks && losesByBlocks(limit.blocks, *other, assembly, options) &&
+    bool isWorse = (limit.gain == Gain::MoreBlocks || limit.gain == Gain::MoreThanEnough) &&
+                   losesByBlocks(limit.blocks, *other, assembly, options) &&
                    !losesByBlocks(limit.blocks, *binary, assembly, options);
     return !isWorse && isBetter(*other, *binary, limit.gain, options) ? std::move(other) : std::move(binary);
   }
@@ -131,6 +151,7 @@ protected:
       keepCopyConditions(function);
       hoistInvariantSums(function);
       jumpBackWhereTrue(function);
+      widenAgainBehindBarriers(function, unsigned(registersAtStart(chipInfo, options.numWarps)));
       if (hasFloatPairs(chipInfo))
         pairFloats(function);
     }
@@ -151,7 +172,7 @@ private:
   // So many blocks keep memory and matrix units busy where copies of several turns are in flight beside wgmma.
   static constexpr unsigned kBusyBlocks = 2;
 
-  enum class Gain { FewerSpills, MoreBlocks, MoreRegisters };
+  enum class Gain { FewerSpills, MoreBlocks, MoreRegisters, ShorterLoops, MoreThanEnough };
 
   /// The number of blocks that the assembler is asked to leave room for, and the gain that is hoped for.
   struct Limit {
@@ -204,6 +225,14 @@ private:
     return fits && !binary.spillBytes && registers * 5 >= binary.registers * 4 ? more : 0;
   }
 
+  /// The limit for a binary whose blocks hold enough threads. One block more is worth the registers of loads in flight
+  /// if it has at least a seventh as many threads as the others together.
+  Limit chooseLimitBeyond(const Binary &binary, const KernelOptions &options) const {
+    constexpr unsigned kFewBlocks = 7;
+    bool isFew = countHeldBlocks(binary, options) <= kFewBlocks;
+    return {isFew ? countBlocksNearby(binary, options) : 0, Gain::MoreThanEnough};
+  }
+
   Limit chooseLimitByNeed(StringRef assembly, const Binary &binary, const KernelOptions &options) const {
     // It may spill rather than take the registers of half of the threads.
     if (binary.spillBytes && binary.registers < kTheirRegisters)
@@ -229,7 +258,7 @@ private:
     if (isStraight && blocks * options.numWarps * chipInfo.warpSize < chipInfo.maxThreadsPerUnit)
       return {blocks, Gain::MoreRegisters};
     unsigned few = waits ? countHeldBlocks(binary, options, need) : 0;
-    return {few * options.numWarps * chipInfo.warpSize >= kFewThreads ? few : 0, Gain::MoreRegisters};
+    return {few * options.numWarps * chipInfo.warpSize >= kFewThreads ? few : 0, Gain::ShorterLoops};
   }
 
   /// Whether a line of the assembly says a number after `label`, and which.
@@ -238,15 +267,34 @@ private:
     return line != StringRef::npos && !assembly.drop_front(line + label.size()).consumeInteger(10, number);
   }
 
+  /// Whether the loops have fewer instructions or waits for loads than those of `binary`, as far as is known. Else the
+  /// registers are no gain for a thread, and there would be fewer threads.
+  bool shortensLoops(const Binary &other, const Binary &binary, const KernelOptions &options) const {
+    std::optional<LoopWork> mine = findLoopWork(other.bytes, options.entry, chipInfo),
+                            before = findLoopWork(binary.bytes, options.entry, chipInfo);
+    return !mine || !before || mine->instructions < before->instructions || mine->waits < before->waits;
+  }
+
+  /// Whether the loops wait for loads more often, as far as is known.
+  bool waitsMore(const Binary &other, const Binary &binary, const KernelOptions &options) const {
+    std::optional<LoopWork> mine = findLoopWork(other.bytes, options.entry, chipInfo),
+                            before = findLoopWork(binary.bytes, options.entry, chipInfo);
+    return mine && before && mine->waits > before->waits;
+  }
+
   bool isBetter(const Binary &other, const Binary &binary, Gain gain, const KernelOptions &options) const {
     if (gain == Gain::FewerSpills)
       return other.spillBytes < binary.spillBytes;
+    bool isForBlocks = gain == Gain::MoreBlocks || gain == Gain::MoreThanEnough;
     bool spills = other.spillBytes > binary.spillBytes;
-    if (spills && (gain != Gain::MoreBlocks || other.spillBytes > kFewSpilledBytes ||
+    if (spills && (!isForBlocks || other.spillBytes > kFewSpilledBytes ||
                    !keepsLocalMemoryOutOfLoops(other.bytes, options.entry, chipInfo)))
       return false;
+    if ((gain == Gain::ShorterLoops && !shortensLoops(other, binary, options)) ||
+        (gain == Gain::MoreThanEnough && waitsMore(other, binary, options)))
+      return false;
     return other.performanceWarnings.size() <= binary.performanceWarnings.size() &&
-           (gain == Gain::MoreBlocks || other.registers >= binary.registers);
+           (isForBlocks || other.registers >= binary.registers);
   }
 
   /// The registers that a thread may have where a processor holds so many blocks.

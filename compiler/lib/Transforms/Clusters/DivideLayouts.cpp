@@ -1,4 +1,5 @@
 // The pass lathe-ttg-divide-layouts.
+#include "Meetings.h"
 #include "Moves.h"
 #include "OtherCTAs.h"
 #include "Parts.h"
@@ -10,10 +11,10 @@
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Transforms/Clusters/Passes.h"
 #include "lathe/Transforms/LayoutInference.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -52,12 +53,15 @@ public:
       : module(module), ctas(ttg::getNumCTAs(module)), parts(ctas), places(module, parts, ctas) {}
 
   LogicalResult run() {
+    markPairs();
     WalkResult walked = module.walk([&](Operation *op) {
       return op == module || succeeded(visit(op)) ? WalkResult::advance() : WalkResult::interrupt();
     });
     if (walked.wasInterrupted())
       return failure();
     retypeAll();
+    if (ttng::isOfPairs(module))
+      meetPairs(module);
     for (const std::function<void()> &change : changes)
       change();
     Builder b(module.getContext());
@@ -86,6 +90,7 @@ private:
     return failure();
   }
 
+  void markPairs();
   LogicalResult visit(Operation *op);
   LogicalResult visitAccess(Operation *op);
   LogicalResult visitOther(Operation *op);
@@ -98,7 +103,8 @@ private:
   LogicalResult visitAtomic(tt::AtomicRMWOp atomic);
   uint32_t getShared(Type address);
   LogicalResult visitReduce(tt::ReduceOp reduce);
-  LogicalResult visitProduct(Operation *op, Type a, Type b, Type d);
+  LogicalResult visitProduct(Operation *op, Type a, Type b, Type d, bool isOfPairs = false);
+  LogicalResult visitPairBarrier(Operation *op);
   LogicalResult visitReshape(tt::ReshapeOp reshape);
   LogicalResult requireSame(Operation *op, Type a, Type b);
   LogicalResult moveOperand(OpOperand &operand, Type to);
@@ -136,6 +142,14 @@ LogicalResult LayoutDivider::visitTypes(Operation *op) {
   return success();
 }
 
+// A module that front ends made says whether its products are of pairs, one that was written by hand may not.
+void LayoutDivider::markPairs() {
+  module.walk([&](ttng::TensorMemoryProductOpInterface product) {
+    if (product.getTwoCtas())
+      module->setAttr(ttng::kTwoCTAs, BoolAttr::get(module.getContext(), true));
+  });
+}
+
 LogicalResult LayoutDivider::visit(Operation *op) {
   if (failed(visitTypes(op)))
     return failure();
@@ -155,6 +169,10 @@ LogicalResult LayoutDivider::visit(Operation *op) {
       .Case([&](tt::ReduceOp reduce) { return visitReduce(reduce); })
       .Case([&](ttng::WarpGroupDotOp dot) {
         return visitProduct(op, dot.getA().getType(), dot.getB().getType(), dot.getD().getType());
+      })
+      .Case([&](ttng::TCGen5MMAOp product) {
+        return visitProduct(op, product.getA().getType(), product.getB().getType(), product.getD().getType(),
+                            product.getTwoCtas());
       })
       .Case([&](tt::DotOp dot) { return visitProduct(op, dot.getA().getType(), dot.getB().getType(), dot.getType()); })
       .Case([&](ttg::ConvertLayoutOp convert) { return moveOperand(convert.getSrcMutable(), convert.getType()); })
@@ -192,7 +210,16 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
       .Case([&](ttng::AsyncTMACopyGlobalToLocalOp copy) { return visitCopy(copy); })
       .Case([&](nvws::DescriptorLoadOp load) { return visitRingLoad(load); })
       .Case<ttng::InitBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp,
-            ttng::AsyncCopyMbarrierArriveOp>([&](Operation *) { return visitBarrier(op); })
+            ttng::InvalBarrierOp, ttng::AsyncCopyMbarrierArriveOp>([&](Operation *) { return visitBarrier(op); })
+      .Case([&](ttng::TCGen5CommitOp commit) -> LogicalResult {
+        return commit.getDescs().empty() ? success() : refuse(op, "commits to more CTAs than a pair are not divided");
+      })
+      .Case([&](ttng::TMEMAllocOp alloc) {
+        return alloc.getSrc() ? moveOperand(alloc.getSrcMutable()[0], alloc.getResult().getType()) : success();
+      })
+      .Case([&](ttng::TMEMLoadOp load) { return moveResult(load->getOpResult(0), parts.get(load.getSrc().getType())); })
+      .Case([&](ttng::TMEMStoreOp store) { return moveOperand(store.getSrcMutable(), store.getDst().getType()); })
+      .Case([&](ttng::TMEMSubSliceOp slice) { return requireSame(op, slice.getSrc().getType(), slice.getType()); })
       .Case<ttng::AsyncTMACopyLocalToGlobalOp, ttng::AsyncTMAReduceOp>([&](auto copy) {
         return visitCopyOut(op, copy.getDesc().getType(), copy.getSrc().getType(), copy.getCoordMutable());
       })
@@ -206,7 +233,7 @@ LogicalResult LayoutDivider::visitOther(Operation *op) {
           tt::GetNumProgramsOp, tt::HostDescriptorOp, tt::MakeTensorDescOp, tt::ReduceReturnOp, ub::PoisonOp,
           ttg::LocalDeallocOp, ttg::AsyncCommitGroupOp, ttg::AsyncWaitOp, ttg::BarrierOp, ttg::MemDescIndexOp,
           ttg::MemDescTransOp, ttg::WarpSpecializeOp, ttg::WarpSpecializePartitionsOp, ttg::WarpYieldOp,
-          ttg::WarpReturnOp, ttng::InvalBarrierOp, ttng::HostIm2ColDescOp, ttng::FenceAsyncSharedOp,
+          ttg::WarpReturnOp, ttng::HostIm2ColDescOp, ttng::FenceAsyncSharedOp,
           ttng::FenceMBarrierInitReleaseClusterOp, ttng::ClusterArriveOp, ttng::ClusterWaitOp, ttng::ClusterBarrierOp,
           ttng::WarpGroupDotWaitOp, ttng::TMAStoreWaitOp, ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp,
           ttng::ReinterpretTensorDescOp, ttg::GlobalScratchAllocOp, nvws::ArefCreateOp, nvws::ArefPutEnterOp,
@@ -221,6 +248,8 @@ LogicalResult LayoutDivider::visitOther(Operation *op) {
 }
 
 LogicalResult LayoutDivider::visitBarrier(Operation *op) {
+  if (ttng::isOfPairs(module))
+    return visitPairBarrier(op);
   if (std::string why = places.whyNot(op); !why.empty())
     return refuse(op, why);
   places.divide(op, changes);
@@ -230,6 +259,14 @@ LogicalResult LayoutDivider::visitBarrier(Operation *op) {
 // Each CTA copies its part, or the first of those that have the same copies it to all of them.
 LogicalResult LayoutDivider::visitCopy(ttng::AsyncTMACopyGlobalToLocalOp copy) {
   Part part = parts.get(copy.getResult().getType());
+  if (ttng::isOfPairs(module)) {
+    if (copy.getMulticast() || !copy.getOffsets().empty())
+      return refuse(copy, "copies to several CTAs, and of im2col tensors, are not divided where products are of pairs");
+    if (failed(visitPairBarrier(copy)))
+      return failure();
+  } else if (places.getShared(copy.getBarrier().getType())) {
+    return refuse(copy, "it is told at a barrier of another CTA, and products are not of pairs");
+  }
   if (copy.getOffsets().empty()) {
     moveIndices(copy, copy.getCoordMutable(), part);
   } else {
@@ -258,19 +295,14 @@ LogicalResult LayoutDivider::visitCopyOut(Operation *op, Type descriptor, Type b
   Part part = parts.get(buffer);
   moveIndices(op, coordinates, part);
   if (uint32_t shared = part.getShared())
-    changes.push_back([op, shared] {
-      OpBuilder b(op);
-      Location loc = op->getLoc();
-      Value among = arith::AndIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(shared)));
-      Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, among, makeConstant(b, loc, 0));
-      auto choice = scf::IfOp::create(b, loc, isFirst, /*withElseRegion=*/false);
-      op->moveBefore(choice.thenBlock()->getTerminator());
-    });
+    op->setAttr(ttg::kByFirstCTA, Builder(op->getContext()).getI32IntegerAttr(int32_t(shared)));
   return requireSame(op, descriptor, buffer);
 }
 
 // The first of the CTAs that have the same of a ring's buffer fills it in all of them.
 LogicalResult LayoutDivider::visitRingLoad(nvws::DescriptorLoadOp load) {
+  if (ttng::isOfPairs(module))
+    return refuse(load, "rings are not divided where products are of pairs");
   Part part = parts.get(load.getResult().getType());
   moveIndices(load, load.getIndicesMutable(), part);
   Operation *from = load.getResult().getDefiningOp();
@@ -330,11 +362,39 @@ LogicalResult LayoutDivider::visitReshape(tt::ReshapeOp reshape) {
   return success();
 }
 
-LogicalResult LayoutDivider::visitProduct(Operation *op, Type a, Type b, Type d) {
+// A barrier that the CTAs of a pair have in common is that of their leader.
+LogicalResult LayoutDivider::visitPairBarrier(Operation *op) {
+  uint32_t shared = parts.get(getBarrier(op).getType()).getShared();
+  if (places.getReached(op))
+    return refuse(op, "arrivals at other CTAs are not divided where products are of pairs");
+  if (!(shared & 1))
+    return success();
+  if (shared != 1)
+    return refuse(op, "more CTAs than a pair have a barrier in common");
+  if (auto init = dyn_cast<ttng::InitBarrierOp>(op)) {
+    // Both arrive. The other CTA's own barrier at this place stays unused.
+    changes.push_back([init]() mutable { init.setCount(2 * init.getCount()); });
+    return success();
+  }
+  if (isa<ttng::InvalBarrierOp>(op))
+    return success();
+  if (isa<ttng::AsyncCopyMbarrierArriveOp>(op))
+    return refuse(op, "its barrier lies in another CTA than the copies");
+  op->setAttr(ttng::kAtLeader, UnitAttr::get(op->getContext()));
+  return success();
+}
+
+// A product of pairs has half of the columns of `b` in each CTA, though both have all columns of the result.
+LogicalResult LayoutDivider::visitProduct(Operation *op, Type a, Type b, Type d, bool isOfPairs) {
   Part left = parts.get(a), right = parts.get(b), result = parts.get(d);
   unsigned rank = result.shape.size();
   for (size_t bit = 0; bit < result.steps.size(); ++bit) {
     ArrayRef<int32_t> ofLeft = left.steps[bit], ofRight = right.steps[bit], ofResult = result.steps[bit];
+    if (isOfPairs && bit == 0) {
+      if (ofLeft[0] != ofResult[0] || ofLeft[1] || !ofResult[0] || ofResult[1] || ofRight[0] || !ofRight[1])
+        return refuse(op, "a pair of CTAs does not have halves of the rows of a and d and of the columns of b");
+      continue;
+    }
     ArrayRef<int32_t> batches = ofResult.drop_back(2);
     bool agrees = ofLeft[rank - 2] == ofResult[rank - 2] && ofLeft[rank - 1] == 0 &&
                   ofRight[rank - 1] == ofResult[rank - 1] && ofRight[rank - 2] == 0 && ofLeft.drop_back(2) == batches &&

@@ -25,10 +25,8 @@ using namespace lathe::clusters;
 /// On an arrival or an expectation of a module with layouts: the bits of a CTA's number that the number of the CTA has
 /// from which it comes; without it, each CTA's is on its own barrier.
 static constexpr llvm::StringLiteral kFromCTA = "fromCTA";
-/// On a module: whether tensor cores of two CTAs multiply together.
-static constexpr llvm::StringLiteral kTwoCTAs = "ttng.two-ctas";
 
-static Value getBarrier(Operation *op) {
+Value clusters::getBarrier(Operation *op) {
   return llvm::TypeSwitch<Operation *, Value>(op)
       .Case<ttng::InitBarrierOp, ttng::InvalBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp,
             ttng::ArriveBarrierOp>([](auto on) { return on.getAlloc(); })
@@ -37,14 +35,7 @@ static Value getBarrier(Operation *op) {
 }
 
 BarrierPlaces::BarrierPlaces(ModuleOp module, Parts &parts, int ctas) : parts(parts), all(uint32_t(ctas - 1)) {
-  areShared = module->hasAttr(kTwoCTAs);
-  bool isSignalled =
-      module
-          .walk([&](ttng::AsyncTMACopyGlobalToLocalOp copy) {
-            return getShared(copy.getBarrier().getType()) ? WalkResult::interrupt() : WalkResult::advance();
-          })
-          .wasInterrupted();
-  areShared &= !isSignalled;
+  areShared = module->hasAttr(ttng::kTwoCTAs);
 }
 
 uint32_t BarrierPlaces::getShared(Type barrier) const {
@@ -57,8 +48,6 @@ uint32_t BarrierPlaces::getShared(Type barrier) const {
   return parts.get(barrier).getShared();
 }
 
-/// The bits in which the numbers of CTAs differ from that of the one at whose barrier the op is, and of which it has
-/// none.
 uint32_t BarrierPlaces::getReached(Operation *op) const {
   auto from = op->getAttrOfType<IntegerAttr>(kFromCTA);
   return from ? all & ~uint32_t(from.getInt()) : 0;

@@ -71,6 +71,10 @@ static ttg::LayoutEncoding getOfOneCTA(ttg::LayoutEncoding layout) {
         return ttg::NVMMASharedEncodingAttr::get(context, from.getSwizzlingByteWidth(), from.getTransposed(),
                                                  from.getElementBitWidth(), from.getFp4Padded(), from.getRank(), {});
       })
+      .Case([&](ttng::TensorMemoryEncodingAttr from) -> Layout {
+        return ttng::TensorMemoryEncodingAttr::get(context, from.getBlockM(), from.getBlockN(), from.getColStride(), {},
+                                                   from.getTwoCTAs());
+      })
       .Case([&](ttg::SharedLinearEncodingAttr from) -> Layout {
         return ttg::SharedLinearEncodingAttr::get(context, from.getRank(), from.getOffsets(), {}, from.getAlignment());
       })
@@ -79,7 +83,7 @@ static ttg::LayoutEncoding getOfOneCTA(ttg::LayoutEncoding layout) {
 
 /// True if both maps put the same elements at the same places of the first CTA.
 static bool agreeInFirst(const LinearLayout &whole, const LinearLayout &part) {
-  for (StringRef dim : {"register", "lane", "warp", "offset"}) {
+  for (StringRef dim : {"register", "lane", "warp", "offset", "row", "col"}) {
     if (!part.hasInDim(dim))
       continue;
     if (!whole.hasInDim(dim) || whole.getInBits(dim) != part.getInBits(dim))
@@ -147,10 +151,6 @@ Parts::Found Parts::compute(Type type) const {
     found.divided = RankedTensorType::get(found.part.shape, tensor.getElementType(), found.part.layout);
   } else if (auto buffer = dyn_cast<ttg::MemDescType>(type)) {
     auto layout = cast<ttg::LayoutEncoding>(buffer.getEncoding());
-    if (!layout.isShared()) {
-      found.why = "a buffer is not in shared memory";
-      return found;
-    }
     // A dimension that counts buffers comes first.
     ArrayRef<int64_t> shape = buffer.getShape(), all = buffer.getAllocShape();
     if (shape.take_back(layout.getRank()) != all.take_back(layout.getRank())) {

@@ -3,6 +3,7 @@
 #include "lathe/Dialect/Support/Barriers.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -49,6 +50,11 @@ template <typename Op> void complete(Op mma) {
   auto barrier =
       ttg::LocalAllocOp::create(b, loc, getBarrierType(b.getContext()), /*src=*/Value(), /*alignment=*/IntegerAttr());
   InitBarrierOp::create(b, loc, barrier, /*count=*/1);
+  if (isOfPairs(mma)) {
+    // The commit arrives at the barrier of the other CTA too.
+    FenceMBarrierInitReleaseClusterOp::create(b, loc);
+    ClusterBarrierOp::create(b, loc, /*relaxed=*/false);
+  }
   b.setInsertionPoint(mma);
   Value always = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
   mma.getBarriersMutable().append(barrier.getResult());

@@ -3,6 +3,7 @@
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
 #include "llvm/ADT/SetVector.h"
 #include <map>
@@ -90,6 +91,15 @@ private:
     if (isa<ttng::FenceAsyncSharedOp>(op)) {
       state.written = {};
       return false;
+    }
+    // Products of the first CTA of a pair read what the threads of the second have written before they told it.
+    bool tellsOther = isa<ttng::ClusterBarrierOp, ttng::ClusterArriveOp>(op) ||
+                      (isa<ttng::ArriveBarrierOp>(op) && op.hasAttr(ttng::kAtLeader));
+    if (tellsOther && ttng::isOfPairs(&op)) {
+      bool isNew = !state.written.isEmpty() && guarded.insert(&op);
+      if (guarded.contains(&op))
+        state.written = {};
+      return isNew;
     }
     if (isHandOver(&op)) {
       bool isNew = state.written.overlaps(others.byProxy) && guarded.insert(&op);

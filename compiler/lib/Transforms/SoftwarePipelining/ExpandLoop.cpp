@@ -152,6 +152,23 @@ private:
     return b.createOrFold<arith::MulIOp>(loc, loop.getStep(), getConstant(count, type));
   }
 
+  // A number of the loop as one of 32 bits or more: a few steps may be more than a narrow one can be.
+  Value widen(Value value) {
+    Type type = b.getI32Type();
+    if (!value.getType().isInteger() || value.getType().getIntOrFloatBitWidth() >= 32)
+      return value;
+    return b.createOrFold<arith::ExtSIOp>(loc, type, value);
+  }
+
+  // The loop's end less `count` steps. Added to the variable, they might overflow.
+  Value getEndBefore(int64_t count) {
+    Value end = widen(loop.getUpperBound()), step = widen(loop.getStep());
+    if (count == 0)
+      return end;
+    Value steps = b.createOrFold<arith::MulIOp>(loc, step, getConstant(count, step.getType()));
+    return b.createOrFold<arith::SubIOp>(loc, end, steps);
+  }
+
   Value resolveEarly(Value value, int iteration) {
     if (auto ring = body.rings.find(value); ring != body.rings.end()) {
       int64_t size = ring->second.size;
@@ -177,17 +194,14 @@ private:
   }
 
   Value existsAfter(Value iv, Value bound) {
-    return b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::slt, iv, bound);
+    return b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::slt, widen(iv), bound);
   }
 
   void emitPrologue() {
     early.resize(last);
     SmallVector<Value> existing;
     for (int turn = 0; turn < last; ++turn) {
-      // The steps are subtracted from the bound: added to the variable, they might overflow.
-      Value bound =
-          turn == 0 ? loop.getUpperBound() : b.createOrFold<arith::SubIOp>(loc, loop.getUpperBound(), getSteps(turn));
-      existing.push_back(existsAfter(loop.getLowerBound(), bound));
+      existing.push_back(existsAfter(loop.getLowerBound(), getEndBefore(turn)));
       for (auto [op, stage] : order) {
         if (stage > turn)
           continue;
@@ -223,11 +237,9 @@ private:
       inits.push_back(getConstant((last / size) & 1, counterType));
     }
     SmallVector<Value> bounds;
-    // Subtracted here too, so that no addition overflows.
     for (int stage = 0; stage <= last; ++stage) {
       stepsAhead.push_back(stage == last ? Value() : getSteps(last - stage));
-      bounds.push_back(stage == last ? Value()
-                                     : b.createOrFold<arith::SubIOp>(loc, loop.getUpperBound(), stepsAhead[stage]));
+      bounds.push_back(stage == last ? Value() : getEndBefore(last - stage));
     }
     turns = scf::ForOp::create(b, loc, loop.getLowerBound(), loop.getUpperBound(), loop.getStep(), inits);
     turns->setDiscardableAttrs(loop->getDiscardableAttrDictionary());

@@ -250,13 +250,19 @@ private:
     wait->setAttr(ttg::kByFirstWarp, b.getUnitAttr());
   }
 
-  /// Whether the iteration is at least number `size`. Where the bound wraps, there are no such iterations.
+  /// Whether the iteration is at least number `size`. Steps of few bits are counted in 32: so many of them may be more
+  /// than the variable can be. Where a bound of 32 bits wraps, there are no such iterations.
   Value addIsAgain(int stage, Cluster cluster, int64_t size) {
-    Value iv = loop.getInductionVar();
+    Value iv = loop.getInductionVar(), step = loop.getStep();
     OpBuilder before(loop);
-    Value turns = arith::ConstantOp::create(before, loc, before.getIntegerAttr(iv.getType(), size));
-    Value bound = before.createOrFold<arith::MulIOp>(loc, loop.getStep(), turns);
-    auto passed = place(arith::SubIOp::create(b, loc, iv, loop.getLowerBound()), stage, cluster);
+    bool isNarrow = iv.getType().isInteger() && iv.getType().getIntOrFloatBitWidth() < 32;
+    if (isNarrow)
+      step = before.createOrFold<arith::ExtSIOp>(loc, before.getI32Type(), step);
+    Value turns = arith::ConstantOp::create(before, loc, before.getIntegerAttr(step.getType(), size));
+    Value bound = before.createOrFold<arith::MulIOp>(loc, step, turns);
+    Value passed = place(arith::SubIOp::create(b, loc, iv, loop.getLowerBound()), stage, cluster);
+    if (isNarrow)
+      passed = place(arith::ExtUIOp::create(b, loc, b.getI32Type(), passed), stage, cluster);
     return place(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::uge, passed, bound), stage, cluster);
   }
 

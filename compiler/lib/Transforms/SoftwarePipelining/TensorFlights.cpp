@@ -72,7 +72,7 @@ private:
       auto product = dyn_cast<ttng::TCGen5MMAOp>(op);
       if (!product)
         continue;
-      if (product.getIsAsync())
+      if (product.getIsAsync() || product.getTwoCtas())
         return false;
       plan.flights.push_back(describe(product));
       isAnyEarly |= plan.flights.back().kind == Kind::Early;

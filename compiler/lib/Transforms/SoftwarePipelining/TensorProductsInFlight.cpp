@@ -12,7 +12,8 @@ using namespace lathe::pipelining;
 bool pipelining::onlyAccumulates(ttng::TCGen5MMAOp product) {
   auto accumulator = product.getD().getDefiningOp<ttng::TMEMAllocOp>();
   Block *block = product->getBlock();
-  if (product.getIsAsync() || !matchPattern(product.getPred(), m_One()) || !accumulator ||
+  // The barriers of products in flight are of one CTA.
+  if (product.getIsAsync() || product.getTwoCtas() || !matchPattern(product.getPred(), m_One()) || !accumulator ||
       accumulator->getBlock() == block || !isa<scf::ForOp>(block->getParentOp()))
     return false;
   return llvm::all_of(accumulator->getUses(), [&](OpOperand &use) {

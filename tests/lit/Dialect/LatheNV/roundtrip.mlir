@@ -61,10 +61,10 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %
   // CHECK: lathe_nv.tensor_map %{{.*}}, %{{.*}}, %{{.*}} box(%{{.*}}, %{{.*}}) sizes(%{{.*}}, %{{.*}}) strides(%{{.*}}) steps(%{{.*}}, %{{.*}}) if %{{.*}} {element = 6 : i32, fill = 0 : i32, interleave = 0 : i32, swizzle = 3 : i32}
   lathe_nv.tensor_map %g, %s, %g box(%i, %i) sizes(%i, %i) strides(%l) steps(%i, %i) if %p
       {element = 6 : i32, interleave = 0 : i32, swizzle = 3 : i32, fill = 0 : i32} : !llvm.ptr<1>, !llvm.ptr<3>, !llvm.ptr<1>
-  // CHECK: lathe_nv.bulk_load %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} if %{{.*}} : <3>, <1>, <3>
+  // CHECK: lathe_nv.bulk_load %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} if %{{.*}} : <3>, <1>, !llvm.ptr<3>
   lathe_nv.bulk_load %s, %g[%i, %i], %b if %p : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
   %w = llvm.mlir.constant(2 : i16) : i16
-  // CHECK: lathe_nv.bulk_load %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}] offsets[%{{.*}}], %{{.*}} if %{{.*}} {evict = 1 : i32} : <3>, <1>, <3>
+  // CHECK: lathe_nv.bulk_load %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}] offsets[%{{.*}}], %{{.*}} if %{{.*}} {evict = 1 : i32} : <3>, <1>, !llvm.ptr<3>
   lathe_nv.bulk_load %s, %g[%i, %i, %i] offsets [%w], %b if %p {evict = 1 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
   // CHECK: lathe_nv.mbarrier_wait %{{.*}}, %{{.*}} if %{{.*}} : <3>
   lathe_nv.mbarrier_wait %b, %i if %p : !llvm.ptr<3>
@@ -111,5 +111,22 @@ llvm.func @tensor_memory(%p: !llvm.ptr<3>, %a: i32, %d: i64, %use: i1, %pred: i1
   lathe_nv.tensor_commit %p if %pred : !llvm.ptr<3>
   // CHECK-NEXT: lathe_nv.tensor_dealloc %{{.*}}, 128 if %{{.*}}
   lathe_nv.tensor_dealloc %a, 128 if %pred
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @tensor_memory_of_pairs
+llvm.func @tensor_memory_of_pairs(%p: !llvm.ptr<3>, %far: !llvm.ptr<7>, %map: !llvm.ptr, %a: i32, %d: i64, %both: i16, %use: i1, %pred: i1) {
+  // CHECK-NEXT: lathe_nv.tensor_alloc %{{.*}}, 128 if %{{.*}} {pair} : <3>
+  lathe_nv.tensor_alloc %p, 128 if %pred {pair} : !llvm.ptr<3>
+  // CHECK-NEXT: lathe_nv.mbarrier_arrive %{{.*}}, 1 if %{{.*}} {bytes = 16 : i32} : !llvm.ptr<7>
+  lathe_nv.mbarrier_arrive %far, 1 if %pred {bytes = 16 : i32} : !llvm.ptr<7>
+  // CHECK-NEXT: lathe_nv.bulk_load %{{.*}}, %{{.*}}[%{{.*}}], %{{.*}} if %{{.*}} : <3>, !llvm.ptr, !llvm.ptr<7>
+  lathe_nv.bulk_load %p, %map[%a], %far if %pred : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<7>
+  // CHECK-NEXT: lathe_nv.tensor_product f16 %{{.*}}, %{{.*}}, %{{.*}}, 270598160 plus %{{.*}} if %{{.*}} {pair} : i64
+  lathe_nv.tensor_product f16 %a, %d, %d, 270598160 plus %use if %pred {pair} : i64
+  // CHECK-NEXT: lathe_nv.tensor_commit %{{.*}} to %{{.*}} if %{{.*}} {pair} : <3>
+  lathe_nv.tensor_commit %p to %both if %pred {pair} : !llvm.ptr<3>
+  // CHECK-NEXT: lathe_nv.tensor_dealloc %{{.*}}, 128 if %{{.*}} {pair}
+  lathe_nv.tensor_dealloc %a, 128 if %pred {pair}
   llvm.return
 }

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "client/cli/context.h"
@@ -93,6 +94,53 @@ cuda:90 on sim:cuda:90, rows=256
 )");
 }
 
+TEST(PrintTest, TextOfOthersIsOnlyPrinted) {
+  v1::TuningJob job;
+  job.set_name("jobs/1");
+  job.mutable_spec()->set_name("evil\x1b[31m\x1b[2J\nRED\ttab");
+  v1::TuningJob other;
+  other.mutable_spec()->set_name(std::string(100000, 'x'));
+  std::ostringstream jobs;
+  PrintJobs(jobs, {job, other});
+  const std::string listed = jobs.str();
+  EXPECT_THAT(listed, HasSubstr("evil\\x1b[31m\\x1b[2J\\nRED\\ttab"));
+  EXPECT_EQ(std::count(listed.begin(), listed.end(), '\n'), 4);
+  EXPECT_LT(listed.size(), 2000u);
+  EXPECT_THAT(listed, HasSubstr("xxx.."));
+
+  v1::Trial trial = FailedTrial();
+  (*trial.mutable_knobs()->mutable_values())["mode"].set_string_value("a\x1b]0;b\x07");
+  trial.mutable_error()->set_message("first\x1b[2J\nsecond");
+  std::ostringstream trials;
+  PrintTrials(trials, {trial});
+  EXPECT_THAT(trials.str(), Not(HasSubstr("\x1b")));
+  EXPECT_THAT(trials.str(), HasSubstr("first\\x1b[2J\n    second"));
+  EXPECT_THAT(TrialLine(trial), Not(HasSubstr("\x1b")));
+
+  google::protobuf::RepeatedPtrField<v1::BestVariant> best;
+  *best.Add()->mutable_trial() = trial;
+  std::ostringstream winners;
+  PrintBest(winners, best);
+  EXPECT_THAT(winners.str(), Not(HasSubstr("\x1b")));
+
+  std::ostringstream err;
+  Context context{&winners, &err};
+  Report(context, MakeError(ErrorKind::invalid_ir, "no \x1b[2J op\nnext line"));
+  EXPECT_EQ(err.str(), "lathe: invalid_ir: no \\x1b[2J op\nnext line\n");
+}
+
+TEST(PrintTest, ALongCellIsCutBetweenCharacters) {
+  Table table({"a"});
+  std::string euros;
+  for (int i = 0; i < 121; ++i) euros += "\xe2\x82\xac";
+  table.Add({euros});
+  table.Add({euros.substr(0, 360)});
+  std::ostringstream out;
+  table.Print(out);
+  EXPECT_THAT(out.str(), HasSubstr("  " + euros.substr(0, 3 * 118) + "..\n"));
+  EXPECT_THAT(out.str(), HasSubstr("  " + euros.substr(0, 360) + "\n"));
+}
+
 TEST(PrintTest, Winners) {
   google::protobuf::RepeatedPtrField<v1::BestVariant> best;
   v1::BestVariant* one = best.Add();
@@ -182,6 +230,7 @@ TEST(JsonTest, TrialsHaveTheDocumentedFields) {
   EXPECT_EQ(estimated["estimate_ns"], 4000);
   EXPECT_FALSE(estimated.contains("time_ns"));
   EXPECT_EQ(json["trials"][2]["error"]["kind"], "wrong_result");
+  EXPECT_FALSE(measured.contains("end_time"));  // it has none
   EXPECT_EQ(json["best"][0]["trial"]["knobs"]["num_warps"], 4);
 }
 
@@ -268,6 +317,16 @@ TEST(ReportTest, NamesThePlaceOfTheField) {
             "lathe: spec.yaml:6:20: invalid_knob: num_warps = 3 is out of range (at "
             "space.num_warps[1])\n");
   EXPECT_EQ(out.str(), "");
+}
+
+TEST(ReportTest, ARefusalHasNoPlaceInTheFile) {
+  SpecPlaces places("spec.yaml");
+  for (ErrorKind kind : {ErrorKind::unavailable, ErrorKind::permission_denied}) {
+    std::ostringstream out, err;
+    Context context{&out, &err};
+    Report(context, MakeError(kind, "not now", "read_only"), &places);
+    EXPECT_THAT(err.str(), testing::StartsWith("lathe: " + std::string(ErrorKindName(kind)))) << err.str();
+  }
 }
 
 TEST(JobNameTest, TakesBothForms) {

@@ -140,6 +140,7 @@ TEST_F(ClientTest, GivesUpAfterTheRetryTimeout) {
   EXPECT_EQ(KindOf(job.status()), ErrorKind::unavailable);
   EXPECT_THAT(DetailOf(job.status()).message(), HasSubstr("draining"));
   EXPECT_LE(clock_.Now() - before, ClientOptions().retry_timeout);
+  EXPECT_TRUE(IsAnswer(job.status()));
 }
 
 TEST_F(ClientTest, WaitsAsLongAsAFullQueueAsks) {
@@ -164,6 +165,16 @@ TEST_F(ClientTest, AnUnreachableServerIsNamed) {
   ASSERT_FALSE(job.ok());
   EXPECT_EQ(KindOf(job.status()), ErrorKind::unavailable);
   EXPECT_THAT(DetailOf(job.status()).message(), HasSubstr("no lathe-server answers at 127.0.0.1:1"));
+  EXPECT_FALSE(IsAnswer(job.status()));
+}
+
+TEST_F(ClientTest, AnAddressWithoutAPortIsRefused) {
+  for (const char* address : {"", "127.0.0.1", "127.0.0.1:99999"}) {
+    auto job = Connect(address)->GetTuningJob("jobs/1");
+    ASSERT_FALSE(job.ok());
+    EXPECT_EQ(KindOf(job.status()), ErrorKind::invalid_argument) << job.status();
+    EXPECT_EQ(DetailOf(job.status()).field(), "server");
+  }
 }
 
 TEST_F(ClientTest, FindsAServerThatStartsWhileItTries) {

@@ -193,6 +193,30 @@ TEST(SpecErrorsTest, NameFileLineColumnAndKey) {
   EXPECT_THAT(Error("- a\n- b\n"), HasSubstr("a specification is a map"));
 }
 
+TEST(SpecErrorsTest, TheTextIsUtf8) {
+  EXPECT_EQ(Error("modules: []\nname: \"caf\xe9\"\n"), "spec.yaml:2:11: the text is not UTF-8: byte 0xe9");
+  EXPECT_THAT(Error("\xff"), StartsWith("spec.yaml:1:1: the text is not UTF-8"));
+  auto loaded = Parse("modules: []\nname: \"caf\xc3\xa9\"\n");
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_EQ(loaded->spec.name(), "caf\xc3\xa9");
+}
+
+TEST(SpecErrorsTest, AFileHasOneDocument) {
+  EXPECT_THAT(Error("modules: []\n---\nmodules: []\n"), StartsWith("spec.yaml:3:1: a second document"));
+  EXPECT_TRUE(Parse("---\nmodules: []\n...\n").ok());
+  EXPECT_THAT(Error("# nothing\n"), HasSubstr("a specification is a map"));
+}
+
+TEST(SpecErrorsTest, TextInQuotesIsNoNumber) {
+  EXPECT_THAT(Error("modules: []\ncheck: {rtol: \"0\"}"),
+              HasSubstr("check.rtol: '0' stands in quotes, which make it text and not a number"));
+  EXPECT_THAT(Error("modules: []\nproblems: [{n: '65536'}]"), HasSubstr("problems[0].n: '65536' stands in quotes"));
+  EXPECT_THAT(Error("modules: []\nsearch: {max_trials: '5'}"), HasSubstr("not an integer"));
+  EXPECT_THAT(Error("modules: []\nsearch: {seed: '5'}"), HasSubstr("not an integer"));
+  EXPECT_THAT(Error("modules: []\ncheck: {disabled: 'true'}"), HasSubstr("not true or false"));
+  EXPECT_TRUE(Parse("modules: []\nlaunch: {grid: ['65536']}\narguments: [{scalar: '4'}]\n").ok());
+}
+
 TEST(SpecErrorsTest, MissingFilesAreNamed) {
   auto loaded = LoadSpec("no/such/spec.yaml");
   ASSERT_FALSE(loaded.ok());

@@ -200,5 +200,14 @@ TEST(SummaryTest, TheSimulatorAtItsLimitKnowsTheStartOfAProgramOnly) {
               testing::Contains("6 of 16 spans were dropped, the last of 1 warp: the limit of spans was reached."));
 }
 
+TEST(FindingTest, TimeInNoScopeIsNotThatOfTheLargestOne) {
+  v1::Profile profile = PipelineScopes();
+  v1::WarpProfile& warp = *AddWarp(*AddProgram(profile, 5, 0, 1000));
+  AddSpan(warp, kLoad, 100, 105);
+  EXPECT_EQ(Finding(SummarizeProfile(profile)),
+            "No time was recorded in waits. No scope has 100 % of the warps' time; the largest part that one has is "
+            "\"load k.py:8\": 0 %.");
+}
+
 }  // namespace
 }  // namespace lathe::profile

@@ -85,12 +85,13 @@ inline bool eraseBeforeArrival(mlir::Operation *op) {
   return next && next->getName().getStringRef() == "nvvm.barrier" && erase(op);
 }
 
-/// The operation is not there, where it is in a loop: what the last one of a kernel does, nobody may wait for.
-inline bool eraseInLoop(mlir::Operation *op) {
+inline bool isInLoop(mlir::Operation *op) {
   mlir::Block *block = op->getBlock();
-  bool isInLoop = llvm::any_of(block->getSuccessors(), [&](mlir::Block *next) { return next->isReachable(block); });
-  return isInLoop && erase(op);
+  return llvm::any_of(block->getSuccessors(), [&](mlir::Block *next) { return next->isReachable(block); });
 }
+
+/// The operation is not there, where it is in a loop: what the last one of a kernel does, nobody may wait for.
+inline bool eraseInLoop(mlir::Operation *op) { return isInLoop(op) && erase(op); }
 
 /// A wait of four warps for the turn that four others pass on is not there.
 inline bool eraseWaitForTurn(mlir::Operation *op) {

@@ -54,6 +54,65 @@ void addSharedBySenders(std::vector<Fault> &all) {
   add("an_arrival_too_few", "executed/gluon-arrivals", inits, changeArrivals(3, 2));
 }
 
+/// Products of pairs of CTAs: the first one of a pair reads and writes what both have, and tells both when it is done.
+std::vector<Fault> faultsOfPairs() {
+  std::vector<Fault> all;
+  const Names products = {"lathe_nv.tensor_product"}, commits = {"lathe_nv.tensor_commit"},
+              allocations = {"lathe_nv.tensor_alloc"}, waits = {"lathe_nv.mbarrier_wait"};
+  // The bits of M in an instruction descriptor, of 256 and of 128 rows.
+  constexpr uint32_t rows = 3u << 27;
+  for (const char *kernel : {"executed/pair-product", "executed/pair-product-rows64",
+                             "executed/pair-product-ring-rows64", "executed/pair-product-stores-rows64"}) {
+    auto add = [&](const char *name, const Names &operations, std::function<bool(mlir::Operation *)> plant) {
+      all.push_back({name, kernel, "cuda:100", {}, operations, std::move(plant)});
+    };
+    add("a_commit_that_the_second_does_not_get", commits, flipOperand(1, 2));
+    add("a_commit_that_the_first_does_not_get", commits, flipOperand(1, 1));
+    add("a_commit_to_a_cta_that_is_not_there", commits, flipOperand(1, 4));
+    add("a_commit_of_one_cta", commits, loseAttribute("pair"));
+    add("a_product_of_one_cta", products, loseAttribute("pair"));
+    add("a_product_of_every_thread", products, makeTrue(4));
+    add("another_number_of_rows", products, flipAttribute("instruction", rows));
+    add("another_descriptor", products, flipOperand(2, 2));
+    add("an_accumulator_kept_or_lost", products, flipOperand(3, 1));
+    add("an_allocation_of_one_cta", allocations, loseAttribute("pair"));
+    add("no_wait", waits, erase);
+    add("an_arrival_too_few", {"lathe_nv.mbarrier_init"}, shiftAttribute("count", 1));
+  }
+  for (const char *kernel : {"executed/pair-product", "executed/pair-product-ring-rows64"}) {
+    all.push_back({"a_barrier_of_the_second", kernel, "cuda:100", {}, {"nvvm.mapa"}, flipOperand(1, 1)});
+    all.push_back({"bytes_that_nobody_expects",
+                   kernel,
+                   "cuda:100",
+                   {},
+                   {"lathe_nv.mbarrier_arrive*"},
+                   shiftAttribute("bytes", -16)});
+  }
+  const std::string stores = "executed/pair-product-stores-rows64";
+  all.push_back({"no_meeting", stores, "cuda:100", {}, {"nvvm.cluster.arrive"}, [](mlir::Operation *op) {
+                   return isInLoop(op) && eraseMeeting(op);
+                 }});
+  all.push_back({"no_fence_before_a_meeting", stores, "cuda:100", {}, {"nvvm.fence.proxy"}, eraseInLoop});
+  // Threads of both tell the first that sums are stored.
+  const std::string tiles = "executed/pair-product-tiles";
+  all.push_back({"an_arrival_that_is_no_release",
+                 tiles,
+                 "cuda:100",
+                 {},
+                 {"lathe_nv.mbarrier_arrive*"},
+                 loseAttribute("release")});
+  // The wait for sums is before that for copies, which no thread releases.
+  all.push_back({"a_wait_that_acquires_nothing", tiles, "cuda:100", {}, waits, [](mlir::Operation *op) {
+                   mlir::Operation *next = op->getNextNode();
+                   while (next && next->getName() != op->getName())
+                     next = next->getNextNode();
+                   return next && loseAttribute("acquire")(op);
+                 }});
+  all.push_back({"no_arrival", tiles, "cuda:100", {}, {"lathe_nv.mbarrier_arrive*"}, eraseInLoop});
+  all.push_back({"another_phase", tiles, "cuda:100", {}, waits, flipOperand(1, 1)});
+  return all;
+}
+
 std::vector<Fault> faults() {
   const std::string softmax = "row_softmax_f32_v0", matmul = "matmul_f16_v2";
   std::vector<Fault> all;
@@ -406,6 +465,8 @@ std::vector<Fault> faults() {
     add("no_meeting_of_loaders", arrivalsAtCluster, eraseMeeting);
   }
   addSharedBySenders(all);
+  for (Fault &fault : faultsOfPairs())
+    all.push_back(std::move(fault));
   const std::string direct = "executed/amdg-direct-128-buffer";
   all.push_back({"no_wait_for_a_direct_copy", direct, "hip:gfx950", {}, {"rocdl.s.waitcnt"}, erase});
   all.push_back({"no_barrier_after_a_direct_copy", direct, "hip:gfx950", {}, kBarriers, erase});

@@ -237,6 +237,33 @@ TEST(Target, CopiesThatWaitForEachOthersAddressesAreSeenInTheCode) {
   EXPECT_FALSE(delays({}));
 }
 
+/// A load whose result a counter stands for, and a sum that waits until these counters are zero.
+Words loadWith(uint64_t counter) { return {0x0000000404007981, 0x000e20000c1e1b00 | counter << 46}; }
+Words addAfter(uint64_t counters) { return {0x0000000b9f007210, 0x000fc40007f1e0ff | counters << 52}; }
+
+TEST(Target, WaitsForLoadsAreCountedInTheCodeOfLoops) {
+  const ChipInfo &chip = **parseTarget("cuda:90");
+  const Words end = branch(-1, true);
+  auto waits = [&](std::vector<Words> code) -> int {
+    std::optional<LoopWork> work = findLoopWork(codeOf(std::move(code)), chip);
+    return work ? int(work->waits) : -1;
+  };
+  EXPECT_EQ(waits({loadWith(0), loadWith(1), addAfter(1), addAfter(2), branch(-5, true), end}), 1);
+  EXPECT_EQ(waits({loadWith(0), addAfter(1), loadWith(1), addAfter(2), branch(-5, true), end}), 2);
+  // Another counter, a load that has none, and one before the loop.
+  EXPECT_EQ(waits({loadWith(0), addAfter(2), branch(-3, true), end}), 0);
+  EXPECT_EQ(waits({loadWith(7), addAfter(0x3f), branch(-3, true), end}), 0);
+  EXPECT_EQ(waits({loadWith(0), addAfter(1), branch(-2, true), end}), 0);
+  EXPECT_EQ(waits({loadWith(0), addAfter(1), end}), 0);
+  EXPECT_EQ(waits({loadWith(0), addAfter(1), kCall, branch(-4, true), end}), -1);
+  // A loop in a loop counts twice.
+  std::optional<LoopWork> nested =
+      findLoopWork(codeOf({loadWith(0), addAfter(1), branch(-3, true), branch(-4, true), end}), chip);
+  ASSERT_TRUE(nested.has_value());
+  EXPECT_EQ(nested->instructions, 3u + 4u);
+  EXPECT_EQ(nested->waits, 2u);
+}
+
 TEST(Target, WavesPerEuLimitsRegisters) {
   const ChipInfo &chip = **parseTarget("hip:gfx942");
   llvm::Expected<Binary> free = compile(chip, manyLiveValues(chip, 200), kernel());

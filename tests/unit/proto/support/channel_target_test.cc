@@ -21,5 +21,14 @@ TEST(ChannelTargetTest, ANameThatIsNotKnownKeepsNobodyFromTheOthers) {
   EXPECT_EQ(ChannelTarget("no-such-host.invalid:1,127.0.0.1"), "no-such-host.invalid:1,127.0.0.1");
 }
 
+TEST(ChannelTargetTest, BothFamiliesStandInOneList) {
+  EXPECT_EQ(ChannelTarget("[::1]:1,[::2]:2"), "ipv6:[::1]:1,[::2]:2");
+  EXPECT_EQ(ChannelTarget("127.0.0.1:1,[::1]:2"), "ipv6:[::ffff:127.0.0.1]:1,[::1]:2");
+}
+
+TEST(ChannelTargetTest, AListWithASocketOfThisMachineIsLeftToGrpc) {
+  EXPECT_EQ(ChannelTarget("127.0.0.1:1,unix:/run/lathe"), "127.0.0.1:1,unix:/run/lathe");
+}
+
 }  // namespace
 }  // namespace lathe

@@ -72,6 +72,12 @@ TEST(ConfigTest, AnUnknownKeyIsAnErrorThatNamesItsPlace) {
               HasSubstr("config_test.yaml:2:1: unknown key 'compile_slot'"));
 }
 
+TEST(ConfigTest, ARepeatedKeyIsAnErrorInEitherSpelling) {
+  Settings settings;
+  EXPECT_THAT(Parse("compile_slots: 1\nverbose: true\ncompile-slots: 3\n", {}, settings),
+              HasSubstr("config_test.yaml:3:1: key 'compile-slots' is in line 1 already"));
+}
+
 TEST(ConfigTest, WrongUseEndsTheProgramWithTwo) {
   const auto end = [](std::vector<const char*> words) {
     CLI::App app("", "program");
@@ -125,6 +131,29 @@ TEST(ConfigTest, NestedMapsAreRefused) {
 TEST(ConfigTest, AWrongTypeIsAnError) {
   Settings settings;
   EXPECT_THAT(Parse("compile-slots: many\n", {}, settings), HasSubstr("many"));
+}
+
+TEST(CommandTest, OneThatIsUnknownIsNamed) {
+  CLI::App app("", "program");
+  app.require_subcommand(1);
+  app.add_option("--server");
+  app.add_subcommand("jobs")->add_subcommand("delete");
+  app.add_subcommand("export")->require_subcommand(1)->add_subcommand("heuristics");
+  const auto error = [&app](std::vector<const char*> words) -> std::string {
+    words.insert(words.begin(), "program");
+    try {
+      CheckCommand(app, static_cast<int>(words.size()), words.data());
+    } catch (const CLI::Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(error({"foo"}), "unknown command 'foo'; known: jobs, export");
+  EXPECT_EQ(error({"export", "foo"}), "unknown command 'foo'; known: heuristics");
+  EXPECT_EQ(error({"jobs", "foo"}), "");  // it takes arguments, which the parser looks at
+  EXPECT_EQ(error({"export", "heuristics", "foo"}), "");
+  EXPECT_EQ(error({"--server", "foo", "jobs"}), "");
+  EXPECT_EQ(error({}), "");
 }
 
 }  // namespace

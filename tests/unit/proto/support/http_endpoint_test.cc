@@ -63,6 +63,13 @@ TEST(HttpEndpointTest, ServesMetricsAndTellsLiveFromReady) {
   EXPECT_THAT(Get(address, "/livez"), HasSubstr("200 OK"));
 }
 
+TEST(HttpEndpointTest, APortIsANumberOf16Bits) {
+  for (const char* address : {"127.0.0.1:99999", "127.0.0.1:65536", "127.0.0.1:-1"}) {
+    auto endpoint = HttpEndpoint::Start(address, std::make_shared<prometheus::Registry>(), nullptr);
+    EXPECT_FALSE(endpoint.ok()) << address << " listens on " << (*endpoint)->address();
+  }
+}
+
 TEST(HttpEndpointTest, ConnectionsThatSayNothingDoNotKeepTheProbesOut) {
   auto endpoint = HttpEndpoint::Start("127.0.0.1:0", std::make_shared<prometheus::Registry>(), nullptr);
   ASSERT_TRUE(endpoint.ok());

@@ -174,6 +174,7 @@ TEST_F(AdminTest, TenantsAreListedWithWhatTheirWorkTook) {
   EXPECT_GT(usage->device_seconds(), 0);
   EXPECT_EQ(usage->running_jobs(), 0);
   EXPECT_EQ(usage->device_seconds_left(), 0);  // there is no bound
+  EXPECT_EQ(usage->device_seconds_per_hour(), 0);
   EXPECT_FALSE(Usage("blue").ok());
   worker_->hold = true;
   v1::CreateTuningJobRequest more;

@@ -307,6 +307,28 @@ TEST_F(SpecAdmissionTest, NoModule) {
   EXPECT_EQ(Refusal(spec_), "empty_space modules");
 }
 
+TEST_F(SpecAdmissionTest, TheSameModuleTwice) {
+  *spec_.add_modules() = spec_.modules(0);
+  EXPECT_EQ(Refusal(spec_), "invalid_argument modules[1]");
+  (*spec_.mutable_modules(1)->mutable_constants())["BLOCK"] = 32;
+  EXPECT_EQ(Refusal(spec_), "admitted");
+}
+
+TEST_F(SpecAdmissionTest, WordsThatATableCannotShow) {
+  spec_.set_name("caf\xc3\xa9");
+  EXPECT_EQ(Refusal(spec_), "admitted");
+  spec_.set_name("red\x1b[31m");
+  EXPECT_EQ(Refusal(spec_), "invalid_argument name");
+  spec_.set_name(std::string(257, 'x'));
+  EXPECT_EQ(Refusal(spec_), "invalid_argument name");
+  spec_.clear_name();
+  (*spec_.mutable_labels())["team"] = "a\nb";
+  EXPECT_EQ(Refusal(spec_), "invalid_argument labels.team");
+  spec_.clear_labels();
+  for (int i = 0; i < 65; ++i) (*spec_.mutable_labels())[absl::StrCat(i)] = "x";
+  EXPECT_EQ(Refusal(spec_), "invalid_argument labels");
+}
+
 TEST_F(SpecAdmissionTest, MalformedModule) {
   spec_.mutable_modules(0)->set_text("bad");
   EXPECT_EQ(Refusal(spec_), "invalid_ir modules[0]");

@@ -129,6 +129,14 @@ class SchedulerTest : public testing::Test {
     request.build = {"c1", "a1"};
     return request;
   }
+  WorkRequest Reference(const std::string& id, int priority = 0) {
+    WorkRequest request;
+    request.work.set_id(id);
+    request.work.mutable_reference();
+    request.tenant = "t";
+    request.priority = priority;
+    return request;
+  }
   WorkRequest Measure(const std::string& id, const std::string& model = kModel) {
     WorkRequest request;
     request.work.set_id(id);

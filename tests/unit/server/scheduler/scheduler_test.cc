@@ -169,6 +169,13 @@ TEST_F(SchedulerTest, GreaterPriorityGoesFirstWithinATenant) {
   EXPECT_EQ(Join(worker.Works()), "high");
 }
 
+TEST_F(SchedulerTest, AReferenceGoesBeforeTheCompilationsOfItsJobButNotBeforePriority) {
+  for (const char* id : {"first", "second"}) Submit(Compile(id));
+  Submit(Compile("urgent", "t", 1));
+  Submit(Reference("reference"));
+  EXPECT_EQ(Join(RunInTurn(4)), "urgent reference first second");
+}
+
 TEST_F(SchedulerTest, BackgroundWorkGetsWhatOthersLeave) {
   WorkRequest least = Compile("background", "t", std::numeric_limits<int>::max());
   least.background = true;

@@ -43,6 +43,23 @@ TEST_F(TableTest, ASearchEndsOnceItsDeviceSecondsAreSpent) {
   EXPECT_EQ(last_.batch->jobs[0].job.stop_reason(), v1::STOP_REASON_MAX_DEVICE_SECONDS);
 }
 
+TEST_F(TableTest, ASearchHasNoMoreInHandThanDeviceSecondsAreLeftFor) {
+  v1::TuningSpec spec = TestSpec({1, 2, 4, 8, 16, 32});
+  spec.mutable_search()->set_strategy("exhaustive");
+  *spec.add_problems() = spec.problems(0);
+  (*spec.mutable_problems(1)->mutable_values())["n"] = 2048;
+  Begin(spec);
+  Step(job::Start{});
+  Written();
+  EXPECT_EQ(orders_.size(), 12u);
+  orders_.clear();
+  spec.mutable_search()->set_max_device_seconds(5);
+  Begin(spec);
+  Step(job::Start{});
+  Written();
+  EXPECT_EQ(orders_.size(), 8u);
+}
+
 // The values of num_warps in the order in which they are compiled first.
 std::vector<int64_t> WarpsOf(const std::map<int, CompileOrder>& orders) {
   std::vector<int64_t> warps;

@@ -55,6 +55,18 @@ TEST(BudgetTest, DeviceSecondsAreCountedApart) {
   EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.max_device_seconds", "negative"));
 }
 
+TEST(BudgetTest, NoMoreIsInHandThanDeviceSecondsAreLeftFor) {
+  v1::Search search = Search(0, 0);
+  EXPECT_EQ(InHandBound(search, 100, 1), std::numeric_limits<size_t>::max());
+  search.set_max_device_seconds(10);
+  EXPECT_EQ(InHandBound(search, 0, 0), 8u);
+  EXPECT_EQ(InHandBound(search, 0, 5), 8u);   // all of them stored
+  EXPECT_EQ(InHandBound(search, 4, 8), 12u);  // half a second each
+  EXPECT_EQ(InHandBound(search, 9.9, 8), 1u);
+  EXPECT_EQ(InHandBound(search, 11, 8), 1u);
+  EXPECT_EQ(InHandBound(search, 1e-300, 1), std::numeric_limits<size_t>::max());
+}
+
 TEST(BudgetTest, ConvergedIsSaidAfterExhausted) {
   EXPECT_EQ(Decide(Search(10, 0), {}, {.asked = 4, .converged = true}).stop_reason, v1::STOP_REASON_CONVERGED);
   EXPECT_EQ(Decide(Search(10, 0), {}, {.exhausted = true, .converged = true}).stop_reason, v1::STOP_REASON_EXHAUSTED);

@@ -14,7 +14,6 @@ are timed in this process, as Triton does it; lathe.triton.stats().tuned says ho
 from __future__ import annotations
 
 import hashlib
-import itertools
 import json
 import os
 import re
@@ -28,6 +27,7 @@ from triton.runtime.autotuner import Autotuner, Config
 from triton.runtime.jit import JITFunction
 
 from .. import spec as specs
+from .._space import ConfigSpace
 from ..errors import InvalidRequest, LatheError
 from . import _capture, _compilers, _door, _stats
 from ._compilers import KnobScalar
@@ -59,7 +59,6 @@ DEFAULTS: dict[str, KnobScalar] = {"num_ctas": 1, "maxnreg": 0}
 GROUP = "LATHE_GROUP"
 GRID = ("LATHE_GRID_X", "LATHE_GRID_Y", "LATHE_GRID_Z")
 _KNOB_AT_FAULT = re.compile(r"space\.(\w+)(?:\[(\d+)\])?")
-_OPTIONS = ("num_warps", "num_stages", "num_ctas", "maxnreg")
 
 
 class NotOnServer(Exception):
@@ -68,27 +67,6 @@ class NotOnServer(Exception):
     def __init__(self, reason: str, message: str = "") -> None:
         super().__init__(message or reason)
         self.reason = reason
-
-
-@dataclass(frozen=True)
-class ConfigSpace:
-    """Every combination of values; the server searches it."""
-
-    values: Mapping[str, Sequence[Any]]
-    search: specs.Search | None = None
-
-    def configs(self) -> list[Config]:
-        found = []
-        for chosen in itertools.product(*self.values.values()):
-            given = dict(zip(self.values, chosen, strict=True))
-            options = {name: given.pop(name) for name in _OPTIONS if name in given}
-            found.append(Config(given, **options))
-        return found
-
-
-def space(search: specs.Search | None = None, **values: Sequence[Any]) -> ConfigSpace:
-    """A space of configs for `autotune`: space(BLOCK_M=[64, 128], num_warps=[4, 8]). `search` bounds the server's."""
-    return ConfigSpace(values, search)
 
 
 def autotune(

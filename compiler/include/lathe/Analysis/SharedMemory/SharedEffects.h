@@ -40,6 +40,7 @@ public:
   void insert(const Access &access) { set.insert(access); }
   void merge(const Accesses &other) { set.insert(other.set.begin(), other.set.end()); }
   bool overlaps(const Accesses &other) const;
+  bool isEmpty() const { return set.empty(); }
   bool operator==(const Accesses &) const = default;
   template <typename F> void transform(F function) {
     std::set<Access> moved;

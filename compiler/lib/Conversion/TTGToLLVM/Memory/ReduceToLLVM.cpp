@@ -31,6 +31,8 @@ private:
 
   // Combines pairwise, which has less latency than a chain and is more accurate for sums.
   Tuple combineAll(SmallVector<Tuple> tuples);
+  // Combines those of all lanes that differ in these bits, which all get the result.
+  Tuple combineLanes(Tuple tuple, ArrayRef<unsigned> bits);
   // Partial results of this thread, by the result element (of lane 0 of warp 0) they belong to.
   using Partials = llvm::MapVector<uint64_t, Tuple>;
   Partials reduceThread();
@@ -61,6 +63,15 @@ Tuple ReduceLowering::combineAll(SmallVector<Tuple> tuples) {
     tuples = std::move(next);
   }
   return tuples.front();
+}
+
+Tuple ReduceLowering::combineLanes(Tuple tuple, ArrayRef<unsigned> bits) {
+  unsigned mask = 0;
+  for (unsigned bit : bits) {
+    tuple = combiner.combine(tuple, combiner.shuffleXor(tuple, 1 << bit));
+    mask |= 1u << bit;
+  }
+  return combiner.agree(tuple, mask);
 }
 
 ReduceLowering::Partials ReduceLowering::reduceThread() {
@@ -141,8 +152,7 @@ void ReduceLowering::reduceWarp(Partials &partials) {
     return llvm::none_of(plan.halvings, [&](const ReducePlan::Halving &step) { return step.laneBit == bit; });
   }));
   for (auto &[element, tuple] : partials)
-    for (unsigned bit : others)
-      tuple = combiner.combine(tuple, combiner.shuffleXor(tuple, 1 << bit));
+    tuple = combineLanes(std::move(tuple), others);
 }
 
 Value ReduceLowering::scratchAddress(unsigned source, Type type, Value index) {
@@ -231,10 +241,7 @@ Tuple ReduceLowering::readResult(uint64_t element, ArrayRef<unsigned> sharingLan
       }
     }
   }
-  Tuple combined = combineAll(std::move(parts));
-  for (unsigned bit : sharingLanes)
-    combined = combiner.combine(combined, combiner.shuffleXor(combined, 1 << bit));
-  return combined;
+  return combineLanes(combineAll(std::move(parts)), sharingLanes);
 }
 
 SmallVector<Tuple> ReduceLowering::collectResults(const Partials &partials) {

@@ -2,6 +2,7 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
+#include "Conversion/TTGToLLVM/NVIDIA/Pairs.h"
 #include "lathe/Analysis/Movement/Bases.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Analysis/SharedEncoding.h"
@@ -11,6 +12,7 @@
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Support/Remarks.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -28,6 +30,19 @@ Value isFirstThread(Lowering &l, Value pred = {}) {
 }
 
 Value getBarrier(Value buffer, Lowering &l) { return l.get(buffer).front(); }
+
+// The barrier that `op` uses: its CTA's own, or that of the leader of its pair.
+Value getBarrierFor(Operation *op, Value buffer, Lowering &l) {
+  Value own = getBarrier(buffer, l);
+  return op->hasAttr(ttng::kAtLeader) ? getAtLeader(own, l) : own;
+}
+
+// True in the CTA whose number has none of `bits`.
+Value isFirstAmong(uint32_t bits, Lowering &l) {
+  Value rank = NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type());
+  Value among = LLVM::AndOp::create(l.b, l.loc, rank, l.i32(int32_t(bits)));
+  return LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, among, l.i32(0));
+}
 
 // The address space of the shared memory of all CTAs of the cluster.
 constexpr unsigned kClusterMemory = 7;
@@ -50,7 +65,7 @@ LogicalResult lowerInval(Operation *op, Lowering &l) {
 // The barriers that an arrival or an expectation is on.
 class ReachedBarriers {
 public:
-  ReachedBarriers(Operation *op, Value barrier, Lowering &l) : l(l), own(getBarrier(barrier, l)) {
+  ReachedBarriers(Operation *op, Value barrier, Lowering &l) : l(l), own(getBarrierFor(op, barrier, l)) {
     uint32_t all = ttg::getClusterCTAs(op) - 1;
     if (op->hasAttr(ttg::kAtAllCTAs)) {
       bits = all;
@@ -63,7 +78,7 @@ public:
   }
 
   // Arrives by the threads whose number is below that of the barriers, each at another one.
-  void arrive(Value number, Value pred, uint32_t count, IntegerAttr bytes) {
+  void arrive(Value number, Value pred, uint32_t count, IntegerAttr bytes, bool releases = false) {
     Value arrives = bits ? LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::ult, number, l.i32(countCTAs()))
                          : LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, number, l.i32(0));
     if (pred)
@@ -73,7 +88,7 @@ public:
       Value isFirst = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, within, l.i32(0));
       arrives = LLVM::AndOp::create(l.b, l.loc, arrives, isFirst);
     }
-    nv::BarrierArriveOp::create(l.b, l.loc, getReached(number), count, arrives, bytes);
+    nv::BarrierArriveOp::create(l.b, l.loc, getReached(number), count, arrives, bytes, releases);
   }
 
 private:
@@ -99,8 +114,7 @@ private:
       Value isSet = LLVM::AndOp::create(l.b, l.loc, LLVM::LShrOp::create(l.b, l.loc, number, l.i32(index++)), l.i32(1));
       cta = LLVM::OrOp::create(l.b, l.loc, cta, LLVM::ShlOp::create(l.b, l.loc, isSet, l.i32(bit)));
     }
-    // Threads that do not arrive have numbers of no CTA.
-    return map(LLVM::AndOp::create(l.b, l.loc, cta, l.i32(ttg::getClusterCTAs(l.module) - 1)));
+    return map(cta);
   }
 
   // The barrier at the same place of a CTA.
@@ -125,8 +139,10 @@ LogicalResult lowerArrive(Operation *op, Lowering &l) {
     l.target.warpBarrier(l.b, l.loc);
   else
     l.synchronize();
+  // What the threads have done to their CTA's memory, a product of the leader may follow.
   ReachedBarriers(op, arrive.getAlloc(), l)
-      .arrive(isByWarp ? l.laneId() : l.threadId(), arrive.getPred(), arrive.getCount(), IntegerAttr());
+      .arrive(isByWarp ? l.laneId() : l.threadId(), arrive.getPred(), arrive.getCount(), IntegerAttr(),
+              /*releases=*/op->hasAttr(ttng::kAtLeader));
   return success();
 }
 
@@ -137,7 +153,12 @@ LogicalResult lowerWait(Operation *op, Lowering &l) {
     Value isFirst = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.warpId(), l.i32(0));
     pred = pred ? Value(LLVM::AndOp::create(l.b, l.loc, isFirst, pred)) : isFirst;
   }
-  nv::BarrierWaitOp::create(l.b, l.loc, getBarrier(wait.getAlloc(), l), l.getScalar(wait.getPhase()), pred);
+  if (op->hasAttr(ttng::kAtLeader)) {
+    Value isLeader = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, getRankInPair(l), l.i32(0));
+    pred = pred ? Value(LLVM::AndOp::create(l.b, l.loc, isLeader, pred)) : isLeader;
+  }
+  nv::BarrierWaitOp::create(l.b, l.loc, getBarrier(wait.getAlloc(), l), l.getScalar(wait.getPhase()), pred,
+                            op->hasAttr(ttng::kAtLeader));
   return success();
 }
 
@@ -361,9 +382,10 @@ LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
     base = LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{start});
   }
   nv::EvictionPolicy evict = getPriority(copy);
+  Value barrier = getBarrierFor(op, copy.getBarrier(), l);
   boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
-    nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), at, l),
-                           getBarrier(copy.getBarrier(), l), pred, ValueRange(), receivers, evict);
+    nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), at, l), barrier,
+                           pred, ValueRange(), receivers, evict);
   });
   return success();
 }
@@ -374,6 +396,8 @@ LogicalResult lowerCopyOut(Operation *op, tt::TensorDescType type, Value desc, V
   if (failed(boxes))
     return failure();
   Value pred = isFirstThread(l), map = l.getScalar(desc);
+  if (auto shared = op->getAttrOfType<IntegerAttr>(ttg::kByFirstCTA))
+    pred = LLVM::AndOp::create(l.b, l.loc, pred, isFirstAmong(uint32_t(shared.getInt()), l));
   boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
     nv::BulkStoreOp::create(l.b, l.loc, map, getCoordinates(start, at, l), advance(l.get(source).front(), offset, l),
                             pred, reduce);

@@ -3,6 +3,7 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
+#include "Conversion/TTGToLLVM/NVIDIA/Pairs.h"
 #include "lathe/Analysis/Movement/ExchangePlan.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 #include "lathe/Chip/Clusters.h"
@@ -44,6 +45,22 @@ LogicalResult lowerRank(Operation *op, Lowering &l) {
   l.set(op->getResult(0), NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type()));
   return success();
 }
+
+} // namespace
+
+Value lathe::conversion::getRankInPair(Lowering &l) {
+  Value rank = NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type());
+  return LLVM::AndOp::create(l.b, l.loc, rank, l.i32(1));
+}
+
+Value lathe::conversion::getAtLeader(Value pointer, Lowering &l) {
+  Value rank = NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type());
+  Value leader = LLVM::AndOp::create(l.b, l.loc, rank, l.i32(~1));
+  Type type = LLVM::LLVMPointerType::get(l.b.getContext(), kClusterMemory);
+  return NVVM::MapaOp::create(l.b, l.loc, type, pointer, leader);
+}
+
+namespace {
 
 /// Whoever writes to a place in the next round, or leaves the memory to others by ending, does so after all have read.
 class ExchangeLowering {

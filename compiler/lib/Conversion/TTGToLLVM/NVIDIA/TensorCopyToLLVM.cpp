@@ -2,6 +2,7 @@
 #include "Conversion/TTGToLLVM/NVIDIA/TensorIssue.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 
 using namespace mlir;
@@ -94,5 +95,7 @@ private:
 } // namespace
 
 LogicalResult lathe::conversion::lowerTensorCopy(Operation *op, Lowering &l) {
+  if (isOfPairs(op))
+    return op->emitError("unsupported: ttng.tmem_copy in a module that says 'ttng.two-ctas'; store a tensor instead");
   return TensorCopy(cast<TMEMCopyOp>(op), l).lower();
 }

@@ -1,9 +1,13 @@
 #include "Conversion/TTGToLLVM/NVIDIA/TensorIssue.h"
 
+#include "Conversion/TTGToLLVM/NVIDIA/Pairs.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -11,13 +15,18 @@ using namespace lathe;
 using namespace lathe::conversion;
 
 Value lathe::conversion::isIssuer(Lowering &l, Value pred) {
-  Value first = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.threadId(), l.i32(0));
+  Value number = l.threadId();
+  if (ttng::isOfPairs(l.module))
+    number = LLVM::OrOp::create(l.b, l.loc, number, getRankInPair(l));
+  Value first = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, number, l.i32(0));
   return pred ? Value(LLVM::AndOp::create(l.b, l.loc, first, l.getScalar(pred))) : first;
 }
 
 // Whether all threads have just met: only ops that neither wait nor arrive lie between a barrier and `op`.
 static bool isBehindBarrier(Operation *op) {
   for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode()) {
+    if (isa<ttng::ClusterBarrierOp>(before))
+      return true;
     if (auto barrier = dyn_cast<ttg::BarrierOp>(before))
       return bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::Local);
     if (!isa<ttng::FenceAsyncSharedOp, ttng::TMEMCopyOp>(before) && !isMemoryEffectFree(before))
@@ -34,10 +43,25 @@ void lathe::conversion::beginIssue(Operation *op, Lowering &l) {
   nv::TensorFenceOp::create(l.b, l.loc, /*after=*/true);
 }
 
+void lathe::conversion::commitTo(Value barrier, Value arrives, Lowering &l) {
+  Value pointer = l.get(barrier).front(), receivers;
+  bool isPair = ttng::isOfPairs(l.module);
+  if (isPair) {
+    constexpr int16_t both = 3;
+    receivers = LLVM::ConstantOp::create(l.b, l.loc, l.b.getI16IntegerAttr(both));
+    if (ttg::getClusterCTAs(l.module) > 2) {
+      Value first = LLVM::AndOp::create(l.b, l.loc, NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type()), l.i32(~1));
+      receivers =
+          LLVM::ShlOp::create(l.b, l.loc, receivers, LLVM::TruncOp::create(l.b, l.loc, l.b.getI16Type(), first));
+    }
+  }
+  nv::TensorCommitOp::create(l.b, l.loc, pointer, receivers, arrives, isPair);
+}
+
 void lathe::conversion::commit(ValueRange barriers, ValueRange preds, Value issues, Lowering &l) {
   for (auto [barrier, pred] : llvm::zip_equal(barriers, preds)) {
     Value arrives = LLVM::AndOp::create(l.b, l.loc, issues, l.getScalar(pred));
-    nv::TensorCommitOp::create(l.b, l.loc, l.get(barrier).front(), arrives);
+    commitTo(barrier, arrives, l);
   }
 }
 

@@ -10,11 +10,14 @@ namespace lathe::conversion {
 // Every product reads 32 bytes of each row along K.
 inline constexpr unsigned kStepBytes = 32;
 
-// Whether the thread issues: one thread of the CTA does, as products and commits count by thread. `pred` may be null.
+// Whether the thread issues: one thread of the CTA does, as products and commits count by thread; of a pair of CTAs one
+// of the leader, the first. `pred` may be null.
 mlir::Value isIssuer(Lowering &l, mlir::Value pred);
 // Orders `op`, about to be issued, behind what all threads have done.
 void beginIssue(mlir::Operation *op, Lowering &l);
-// Commits what was issued to barriers.
+// Commits what was issued to a barrier, of pairs to those of both CTAs.
+void commitTo(mlir::Value barrier, mlir::Value arrives, Lowering &l);
+// The same to barriers with predicates.
 void commit(mlir::ValueRange barriers, mlir::ValueRange preds, mlir::Value issues, Lowering &l);
 
 // Calls `issue` for each block of m rows and n columns of `accumulator`, a buffer in tensor memory, with the block's

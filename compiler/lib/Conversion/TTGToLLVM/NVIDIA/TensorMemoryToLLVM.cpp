@@ -5,7 +5,9 @@
 #include "Conversion/TTGToLLVM/NVIDIA/TensorIssue.h"
 #include "Conversion/TTGToLLVM/NVIDIA/TensorMemory.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -38,7 +40,13 @@ void lathe::conversion::allocateTensorMemory(tt::FuncOp kernel, Lowering &l) {
   if (!isNeeded)
     return;
   Value word = l.sharedBase(l.module->getAttrOfType<IntegerAttr>(kTensorMemoryWord).getInt());
-  nv::TensorMemoryAllocOp::create(l.b, l.loc, word, getSize(l), isFirstWarp(l));
+  bool isPair = isOfPairs(l.module);
+  if (isPair) {
+    // The other CTA, which allocates too, must have started.
+    NVVM::ClusterArriveRelaxedOp::create(l.b, l.loc, l.b.getUnitAttr());
+    NVVM::ClusterWaitOp::create(l.b, l.loc, l.b.getUnitAttr());
+  }
+  nv::TensorMemoryAllocOp::create(l.b, l.loc, word, getSize(l), isFirstWarp(l), isPair);
   fenceBeforeSync(l);
   l.synchronize();
   fenceAfterSync(l);
@@ -51,7 +59,7 @@ void lathe::conversion::freeTensorMemory(Lowering &l) {
   // Every access ended with a fence.
   l.synchronize();
   fenceAfterSync(l);
-  nv::TensorMemoryDeallocOp::create(l.b, l.loc, l.tensorMemory, getSize(l), isFirstWarp(l));
+  nv::TensorMemoryDeallocOp::create(l.b, l.loc, l.tensorMemory, getSize(l), isFirstWarp(l), isOfPairs(l.module));
 }
 
 //===----------------------------------------------------------------------===//

@@ -4,6 +4,7 @@
 #include "Conversion/TTGToLLVM/NVIDIA/TensorIssue.h"
 #include "lathe/Chip/MatrixInstructions.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 
 using namespace mlir;
@@ -50,6 +51,7 @@ private:
   InstructionDescriptor instruction;
   nv::TensorProductKind kind = nv::TensorProductKind::f16;
   unsigned stepElements = 0, steps = 0;
+  unsigned blockRows = 0; // of a CTA
 
   std::optional<SharedOperand> a, b;
 
@@ -61,8 +63,12 @@ private:
 };
 
 LogicalResult TensorProduct::checkForm() {
-  if (op.getTwoCtas() || op.getMulticast())
-    return unsupported("with two_ctas or multicast, which are not supported: use products of one CTA");
+  if (op.getMulticast())
+    return unsupported("with multicast, which is not supported: let each CTA copy its own operands");
+  if (op.getTwoCtas() != isOfPairs(op))
+    return unsupported(op.getTwoCtas() ? "with two_ctas in a module without clusters that says 'ttng.two-ctas'"
+                                       : "of one CTA in a module that says 'ttng.two-ctas'; all tcgen05 instructions "
+                                         "of a kernel are of as many CTAs");
   bool isOfIntegers = typeA.getElementType().isInteger(8) && typeB.getElementType().isInteger(8);
   if (const ChipInfo *chip = ttg::getChip(op); isOfIntegers && !chip->hasMatrixSet(MS_Tcgen05Only))
     return unsupported("of integers on ") << chip->id << ", which lacks it; tt.dot of i8 uses mma.sync there";
@@ -81,17 +87,24 @@ LogicalResult TensorProduct::chooseInstruction() {
                               << "; f16, bf16, f32 as tf32, f8E4M3FN and f8E5M2 are built, and i8 with sums in i32";
   auto layout = cast<TensorMemoryEncodingAttr>(typeD.getEncoding());
   kind = left->first;
+  blockRows = layout.getBlockM();
   using Sum = InstructionDescriptor::SumFormat;
   instruction.sum = isOfIntegers ? Sum::S32 : sum.isF16() ? Sum::F16 : Sum::F32;
   instruction.a = left->second;
   instruction.b = right->second;
-  instruction.m = layout.getBlockM();
+  // Of a pair, each CTA has half of the rows.
+  instruction.m = op.getTwoCtas() ? 2 * blockRows : blockRows;
   instruction.n = std::min<int64_t>(layout.getBlockN(), typeD.getDimSize(1));
-  // "Matrix shape": N is a multiple of 16 for M = 128 and of 8 for M = 64, at most 256, which the verifier checks.
-  unsigned least = instruction.m == 128 ? 16 : 8;
+  // "Matrix shape": N is a multiple of 16 for M = 128 and of 8 for M = 64, at most 256, which the verifier checks. For
+  // pairs CUTLASS, "mma_sm100_umma.hpp", takes multiples of 32.
+  unsigned least = op.getTwoCtas() ? 32 : instruction.m == 128 ? 16 : 8;
   if (instruction.n < least)
     return unsupported("into ") << typeD << "; an instruction of " << instruction.m << " rows writes at least " << least
                                 << " columns";
+  // Each CTA gives the instruction the same columns of its half, which are neighbours in one block alone.
+  if (op.getTwoCtas() && instruction.n != typeD.getDimSize(1))
+    return unsupported("with two_ctas into several blocks of columns: ")
+           << typeD << "; use blockN = " << typeD.getDimSize(1);
   unsigned bytes = typeA.getElementType().getIntOrFloatBitWidth() / 8;
   stepElements = kStepBytes / bytes;
   int64_t depth = typeB.getDimSize(0);
@@ -128,16 +141,18 @@ LogicalResult TensorProduct::lower() {
     return op.emitError("internal error: ttng.tc_gen5_mma waits, which lathe-ttng-complete-products ends; report this "
                         "with the module");
   if (!isInTensorMemory(typeA)) {
-    FailureOr<SharedOperand> left = describe(op.getA(), 0, instruction.m);
+    FailureOr<SharedOperand> left = describe(op.getA(), 0, blockRows);
     if (failed(left))
       return failure();
     a = *left;
     instruction.isATransposed = a->descriptor.isTransposed;
-  } else if (instruction.m != 128) {
+  } else if (blockRows != 128) {
     return unsupported("with a left operand of type ")
            << typeA << " into blocks of 64 rows; put it into shared memory, or use blockM = 128";
   }
-  FailureOr<SharedOperand> right = describe(op.getB(), 1, instruction.n);
+  // The other half of the columns lies at the same address of the other CTA.
+  unsigned columnsPerCTA = op.getTwoCtas() ? instruction.n / 2 : instruction.n;
+  FailureOr<SharedOperand> right = describe(op.getB(), 1, columnsPerCTA);
   if (failed(right))
     return failure();
   b = *right;
@@ -145,11 +160,11 @@ LogicalResult TensorProduct::lower() {
 
   Value issues = isIssuer(l, op.getPred()), useD = l.getScalar(op.getUseD());
   beginIssue(op, l);
-  forEachBlock(op.getD(), instruction.m, instruction.n, l, [&](unsigned row, unsigned column, Value address) {
+  forEachBlock(op.getD(), blockRows, instruction.n, l, [&](unsigned row, unsigned column, Value address) {
     for (unsigned step = 0; step < steps; ++step)
       nv::TensorProductOp::create(l.b, l.loc, kind, address, getLeft(row, step),
                                   b->getTile(column, step * stepElements, l), instruction.getBits(),
-                                  step ? l.i1(true) : useD, issues);
+                                  step ? l.i1(true) : useD, issues, op.getTwoCtas());
   });
   commit(op.getBarriers(), op.getBarrierPreds(), issues, l);
   if (op.getToken())
@@ -163,7 +178,7 @@ LogicalResult lowerCommit(Operation *op, Lowering &l) {
   auto commit = cast<TCGen5CommitOp>(op);
   if (!commit.getDescs().empty())
     return op->emitError("unsupported: ttng.tc_gen5_commit with descs, which is not supported: commit to one CTA");
-  nv::TensorCommitOp::create(l.b, l.loc, l.get(commit.getBarrier()).front(), isIssuer(l, commit.getPred()));
+  commitTo(commit.getBarrier(), isIssuer(l, commit.getPred()), l);
   return success();
 }
 

@@ -1,6 +1,7 @@
 // Block-scaled products into tensor memory by tcgen05.mma. Not run on hardware.
 #include "Conversion/TTGToLLVM/NVIDIA/TensorIssue.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 
 using namespace mlir;
@@ -50,8 +51,9 @@ private:
 };
 
 LogicalResult ScaledProduct::checkForm() {
-  if (op.getTwoCtas() || op.getMulticast())
-    return unsupported("with two_ctas or multicast, which are not supported: use products of one CTA");
+  if (op.getTwoCtas() || op.getMulticast() || isOfPairs(op))
+    return unsupported("with two_ctas or multicast, or in a module that says 'ttng.two-ctas', which is not supported: "
+                       "use products of one CTA");
   if (!typeD.getElementType().isF32())
     return unsupported("with an accumulator of ") << typeD.getElementType() << "; use f32";
   if (isInTensorMemory(typeA))

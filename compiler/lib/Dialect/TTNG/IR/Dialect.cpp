@@ -1,5 +1,7 @@
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 
+#include "lathe/Dialect/TTG/IR/Cluster.h"
+#include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -64,6 +66,13 @@ void TTNGDialect::initialize() {
 #include "lathe/Dialect/TTNG/IR/TTNGOps.cpp.inc"
       >();
   addInterfaces<TTNGAsmInterface>();
+}
+
+bool lathe::ttng::isOfPairs(Operation *op) {
+  auto module = isa<ModuleOp>(op) ? cast<ModuleOp>(op) : op->getParentOfType<ModuleOp>();
+  Attribute said = module ? module->getAttr(kTwoCTAs) : Attribute();
+  auto value = dyn_cast_or_null<BoolAttr>(said);
+  return said && (!value || value.getValue()) && ttg::getClusterCTAs(module) > 1;
 }
 
 LogicalResult TTNGDialect::verifyOperationAttribute(Operation *op, NamedAttribute attr) {

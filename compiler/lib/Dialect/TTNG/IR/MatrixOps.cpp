@@ -11,6 +11,15 @@ using Effects = SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effec
 // Checks of all dots
 //===----------------------------------------------------------------------===//
 
+/// Whether the types of a product of two CTAs are those of one of them: half of the columns of b is with the other.
+static bool isPartOfPair(Operation *op) {
+  auto product = dyn_cast<TCGen5MMAOp>(op);
+  if (!product || !product.getTwoCtas())
+    return false;
+  auto layout = dyn_cast<TensorMemoryEncodingAttr>(product.getD().getType().getEncoding());
+  return layout && layout.getTwoCTAs() && layout.getCga().empty();
+}
+
 LogicalResult lathe::ttng::detail::verifyMatrixProduct(Operation *op) {
   auto product = cast<MatrixProductOpInterface>(op);
   auto a = cast<ShapedType>(product.getA().getType()), b = cast<ShapedType>(product.getB().getType()),
@@ -23,6 +32,8 @@ LogicalResult lathe::ttng::detail::verifyMatrixProduct(Operation *op) {
     aShape[*packed] *= 2;
   if (std::optional<unsigned> packed = product.getPackedDimB())
     bShape[*packed] *= 2;
+  if (isPartOfPair(op))
+    bShape[1] *= 2;
   if (aShape[1] != bShape[0] || aShape[0] != d.getDimSize(0) || bShape[1] != d.getDimSize(1))
     return op->emitOpError() << "requires operands of M by K and K by N elements and an accumulator of M by N, found "
                              << aShape[0] << " by " << aShape[1] << ", " << bShape[0] << " by " << bShape[1] << " and "
@@ -252,7 +263,7 @@ static LogicalResult verifyLayouts(TCGen5MMAOp op) {
   if (!sum.getTwoCTAs() || (leftInMemory && !leftInMemory.getTwoCTAs()))
     return op.emitOpError() << "with two_ctas requires layouts of tensor memory with twoCTAs, found " << a << " and "
                             << d;
-  if (!hasSplitColumns(right))
+  if (!isPartOfPair(op) && !hasSplitColumns(right))
     return op.emitOpError() << "with two_ctas requires the columns of b to be split over the pair, found " << b;
   return success();
 }

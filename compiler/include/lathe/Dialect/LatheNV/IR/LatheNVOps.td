@@ -352,17 +352,18 @@ def LatheNV_BarrierArriveOp : LatheNV_BarrierOp<"mbarrier_arrive"> {
   let description = [{
     Each lane whose `pred` is true counts `count` arrivals on the current phase; with `bytes` exactly one, after the
     phase has been told to wait for so many bytes of bulk copies. The barrier may be that of another CTA of the cluster
-    (address space 7). Such an arrival is not a release to the cluster, which would cost more: copies that start after the
-    wait may overwrite what was read before it, but what was written need not be visible.
+    (address space 7), also with `bytes`. Such an arrival is not a release to the cluster, which would cost more: copies that start after the
+    wait may overwrite what was read before it, but what was written need not be visible. With `release` it is one.
 
     ```mlir
     lathe_nv.mbarrier_arrive %p, 2 if %pred : !llvm.ptr<3>
+    lathe_nv.mbarrier_arrive %remote, 1 if %pred {release} : !llvm.ptr<7>
     lathe_nv.mbarrier_arrive %remote, 1 if %pred : !llvm.ptr<7>
     lathe_nv.mbarrier_arrive %p, 1 if %pred {bytes = 16384 : i32} : !llvm.ptr<3>
     ```
   }];
   let arguments = (ins AnyTypeOf<[LLVM_PointerInAddressSpace<3>, LLVM_PointerInAddressSpace<7>]>:$ptr, I32Attr:$count,
-      I1:$pred, OptionalAttr<I32Attr>:$bytes);
+      I1:$pred, OptionalAttr<I32Attr>:$bytes, UnitAttr:$release);
   let assemblyFormat = "$ptr `,` $count `if` $pred attr-dict `:` type($ptr)";
   let hasVerifier = 1;
 }
@@ -371,13 +372,13 @@ def LatheNV_BarrierWaitOp : LatheNV_BarrierOp<"mbarrier_wait"> {
   let summary = "Waits for a phase of a barrier in shared memory (mbarrier.try_wait)";
   let description = [{
     Lanes whose `pred` is true (or absent) wait until the phase whose parity is bit 0 of `parity` is complete. What
-    arrived there, and what copies brought, is visible then.
+    arrived there, and what copies brought, is visible then; what threads of other CTAs released, only with `acquire`.
 
     ```mlir
     lathe_nv.mbarrier_wait %p, %parity if %pred : !llvm.ptr<3>
     ```
   }];
-  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32:$parity, Optional<I1>:$pred);
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32:$parity, Optional<I1>:$pred, UnitAttr:$acquire);
   let assemblyFormat = "$ptr `,` $parity (`if` $pred^)? attr-dict `:` type($ptr)";
 }
 
@@ -391,7 +392,7 @@ def LatheNV_BulkLoadOp : LatheNV_BarrierOp<"bulk_load", [AttrSizedOperandSegment
     Each lane whose `pred` is true starts to copy the box of the tensor map at `map` that starts at `at` (innermost
     dimension first) to `dst`, and reports its bytes to the barrier `barrier`. `evict` is the priority in L2. With
     `receivers`, a bit for each CTA of the cluster, it is copied to the same place of each of those that are set, and
-    reported there. With `offsets` (innermost dimension first) the map is one of an im2col tensor.
+    reported there. The barrier may be that of the other CTA of a pair (address space 7). With `offsets` (innermost dimension first) the map is one of an im2col tensor.
 
     ```mlir
     lathe_nv.bulk_load %dst, %map[%x, %y] to %receivers, %barrier if %pred {evict = 2 : i32}
@@ -399,7 +400,7 @@ def LatheNV_BulkLoadOp : LatheNV_BarrierOp<"bulk_load", [AttrSizedOperandSegment
     ```
   }];
   let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_AnyPointer:$map, Variadic<I32>:$at,
-      LLVM_PointerInAddressSpace<3>:$barrier, I1:$pred, Variadic<I16>:$offsets, Optional<I16>:$receivers,
+      AnyTypeOf<[LLVM_PointerInAddressSpace<3>, LLVM_PointerInAddressSpace<7>]>:$barrier, I1:$pred, Variadic<I16>:$offsets, Optional<I16>:$receivers,
       DefaultValuedAttr<LatheNV_EvictionPolicy, "EvictionPolicy::normal">:$evict);
   let assemblyFormat = [{
     $dst `,` $map `[` $at `]` (`offsets` `[` $offsets^ `]`)? (`to` $receivers^)? `,` $barrier `if` $pred attr-dict `:` type($dst) `,`
@@ -454,26 +455,28 @@ def LatheNV_TensorMemoryAllocOp : LatheNV_BarrierOp<"tensor_alloc"> {
   let summary = "Allocates columns of tensor memory (tcgen05.alloc, tcgen05.relinquish_alloc_permit)";
   let description = [{
     A warp whose `pred` is true, in all lanes, waits until `columns` columns are free, a power of two of at least 32,
-    stores their address to `ptr` and gives up the right to allocate more.
+    stores their address to `ptr` and gives up the right to allocate more. With `pair` a warp of each CTA of a pair does
+    so, and both get the same columns. All operations on tensor memory of a kernel are of pairs then, or none is.
 
     ```mlir
     lathe_nv.tensor_alloc %p, 128 if %pred : !llvm.ptr<3>
+    lathe_nv.tensor_alloc %p, 128 if %pred {pair} : !llvm.ptr<3>
     ```
   }];
-  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32Attr:$columns, I1:$pred);
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32Attr:$columns, I1:$pred, UnitAttr:$pair);
   let assemblyFormat = "$ptr `,` $columns `if` $pred attr-dict `:` type($ptr)";
 }
 
 def LatheNV_TensorMemoryDeallocOp : LatheNV_BarrierOp<"tensor_dealloc"> {
   let summary = "Frees columns of tensor memory (tcgen05.dealloc)";
   let description = [{
-    By a warp whose `pred` is true, in all lanes.
+    By a warp whose `pred` is true, in all lanes; with `pair` by a warp of each CTA of a pair.
 
     ```mlir
     lathe_nv.tensor_dealloc %a, 128 if %pred
     ```
   }];
-  let arguments = (ins I32:$address, I32Attr:$columns, I1:$pred);
+  let arguments = (ins I32:$address, I32Attr:$columns, I1:$pred, UnitAttr:$pair);
   let assemblyFormat = "$address `,` $columns `if` $pred attr-dict";
 }
 
@@ -558,12 +561,17 @@ def LatheNV_TensorProductOp : LatheNV_BarrierOp<"tensor_product"> {
     descriptor of shared memory, `a` another (i64) or an address of tensor memory (i32), each 32 bytes along K.
     `instruction` is the instruction descriptor. Products that one thread starts run in their order.
 
+    With `pair` a thread of the CTA with the even number starts a product of both CTAs of its pair: each has, at the same
+    addresses, half of the rows of a and of d and half of the columns of b. Of 128 rows, each has 64 by half of the
+    columns in rows 0 to 63 of tensor memory, and by the other half in rows 64 to 127.
+
     ```mlir
     lathe_nv.tensor_product f16 %d, %a, %b, 136380432 plus %use if %pred : i64
+    lathe_nv.tensor_product f16 %d, %a, %b, 270598160 plus %use if %pred {pair} : i64
     ```
   }];
   let arguments = (ins LatheNV_TensorProductKind:$kind, I32:$d, AnyTypeOf<[I32, I64]>:$a, I64:$b,
-                       I32Attr:$instruction, I1:$useD, I1:$pred);
+                       I32Attr:$instruction, I1:$useD, I1:$pred, UnitAttr:$pair);
   let assemblyFormat = "$kind $d `,` $a `,` $b `,` $instruction `plus` $useD `if` $pred attr-dict `:` type($a)";
 }
 
@@ -615,14 +623,16 @@ def LatheNV_TensorCommitOp : LatheNV_BarrierOp<"tensor_commit"> {
   let summary = "Lets what a thread has started in tensor memory arrive on a barrier (tcgen05.commit)";
   let description = [{
     In lanes whose `pred` is true: there is one arrival on the barrier at `ptr` once all products and copies are
-    complete.
+    complete. With `receivers`, a bit for each CTA of the cluster, it is on the barriers at the same place of those that
+    are set. `pair`: the products are of pairs of CTAs.
 
     ```mlir
     lathe_nv.tensor_commit %p if %pred : !llvm.ptr<3>
+    lathe_nv.tensor_commit %p to %receivers if %pred {pair} : !llvm.ptr<3>
     ```
   }];
-  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I1:$pred);
-  let assemblyFormat = "$ptr `if` $pred attr-dict `:` type($ptr)";
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, Optional<I16>:$receivers, I1:$pred, UnitAttr:$pair);
+  let assemblyFormat = "$ptr (`to` $receivers^)? `if` $pred attr-dict `:` type($ptr)";
 }
 
 #endif

@@ -24,6 +24,10 @@ inline constexpr llvm::StringLiteral kAtCTAs = "lathe.at_ctas";
 /// number is this CTA's without them.
 inline constexpr llvm::StringLiteral kAtFirstCTA = "lathe.at_first_cta";
 
+/// On a copy to global memory, bits (i32) of CTAs' numbers: a CTA whose number has one of them leaves it to the CTA
+/// without them, which copies the same.
+inline constexpr llvm::StringLiteral kByFirstCTA = "lathe.by_first_cta";
+
 /// On a wait for arrivals of other CTAs: only the first warp waits, which starts the CTA's copies.
 inline constexpr llvm::StringLiteral kByFirstWarp = "lathe.by_first_warp";
 
