@@ -530,6 +530,39 @@ add("gluon-multicast-announced", "The first CTA announces the bytes of both.", p
     FROM=0, **PAIR)
 
 
+# Each copy is used before the next one is announced, at the same barriers.
+@gluon.jit
+def product_sent_in_turns(a_ptr, b_ptr, c_ptr, M, N, K, BM: gl.constexpr, BN: gl.constexpr, BK: gl.constexpr, FROM: gl.constexpr,
+                          WIDTH: gl.constexpr, CTAS_A: gl.constexpr, CTAS_B: gl.constexpr, CTAS_C: gl.constexpr):
+    tile_a: gl.constexpr = gl.NVMMASharedLayout.get_default_for([BM, BK], gl.float16, cga_layout=CTAS_A)
+    tile_b: gl.constexpr = gl.NVMMASharedLayout.get_default_for([BK, BN], gl.float16, cga_layout=CTAS_B)
+    sums: gl.constexpr = gl.NVMMADistributedLayout([3, 0], [4, 1], [16, WIDTH, 16], CTAS_C)
+    a = tma.make_tensor_descriptor(a_ptr, [M, K], [K, 1], [BM, BK], tile_a)
+    b = tma.make_tensor_descriptor(b_ptr, [K, N], [N, 1], [BK, BN], tile_b)
+    rows_a = gl.allocate_shared_memory(gl.float16, [BM, BK], tile_a)
+    rows_b = gl.allocate_shared_memory(gl.float16, [BK, BN], tile_b)
+    full = mbarrier.allocate_mbarrier()
+    mbarrier.init(full, count=1)
+    om = gl.program_id(0) * BM
+    on = gl.program_id(1) * BN
+    n = gl.cdiv(K, BK)
+    acc = gl.zeros([BM, BN], gl.float32, sums)
+    for i in range(n):
+        mbarrier.expect(full, a.nbytes_per_cta + b.nbytes_per_cta, from_cta=FROM)
+        tma.async_load(a, [om, i * BK], full, rows_a, multicast=True)
+        tma.async_load(b, [i * BK, on], full, rows_b)
+        mbarrier.wait(full, i & 1)
+        acc = warpgroup_mma(rows_a, rows_b, acc)
+    mbarrier.invalidate(full)
+    rows = om + gl.arange(0, BM, gl.SliceLayout(1, sums))
+    columns = on + gl.arange(0, BN, gl.SliceLayout(0, sums))
+    gl.store(c_ptr + rows[:, None] * N + columns[None, :], acc.to(gl.float16))
+
+
+add("gluon-multicast-one-slot", "The first CTA announces the bytes of both, turn by turn at the same barriers.", product_sent_in_turns, product, PRODUCT, "1 1", ctas=2,
+    BM=128, BN=128, BK=64, FROM=0, **PAIR)
+
+
 # CTAs wait for each other at barriers alone: those whose numbers differ in the lower bit at one that both share, then all
 # for one of two that share the higher bit.
 @triton.jit
@@ -585,6 +618,35 @@ add("gluon-cluster-stores", "The first of two CTAs that have the same stores a t
     ROWS=64, COLUMNS=64, CTAS=[[0, 0]])
 add("gluon-cluster-stores-halves", "Two CTAs store halves of a tile by TMA, and add to them.", doubled_by_copies, doubled_tile, TILE, ctas=2, ROWS=64, COLUMNS=64,
     CTAS=[[1, 0]])
+
+
+# A tile that the first of two CTAs stores, and both load again.
+@gluon.jit
+def doubled_in_place(x_ptr, y_ptr, n, ROWS: gl.constexpr, COLUMNS: gl.constexpr, CTAS: gl.constexpr):
+    tile: gl.constexpr = gl.NVMMASharedLayout.get_default_for([ROWS, COLUMNS], gl.float16, cga_layout=CTAS)
+    y = tma.make_tensor_descriptor(y_ptr, [ROWS, COLUMNS], [COLUMNS, 1], [ROWS, COLUMNS], tile)
+    layout: gl.constexpr = gl.BlockedLayout([1, 8], [4, 8], [4, 1], [1, 0], CTAS)
+    at = gl.arange(0, ROWS, gl.SliceLayout(1, layout))[:, None] * COLUMNS + gl.arange(0, COLUMNS, gl.SliceLayout(0, layout))[None, :]
+    rows = gl.allocate_shared_memory(gl.float16, [ROWS, COLUMNS], tile)
+    gl.store(y_ptr + at, gl.load(x_ptr + at))
+    for _ in range(n):
+        rows.store(gl.load(y_ptr + at) * 2)
+        fence_async_shared()
+        tma.async_store(y, [0, 0], rows)
+        tma.store_wait(0, read_only=False)
+
+
+@triton.jit
+def doubled_in_turns(x_ptr, y_ptr, n, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
+    at = tl.arange(0, ROWS)[:, None] * COLUMNS + tl.arange(0, COLUMNS)[None, :]
+    values = tl.load(x_ptr + at)
+    for _ in range(n):
+        values = values * 2
+    tl.store(y_ptr + at, values)
+
+
+add("gluon-cluster-stores-in-place", "The first of two CTAs stores a tile by TMA that both load again.", doubled_in_place, doubled_in_turns, TILE + ["scalar i32 3"],
+    ctas=2, ROWS=64, COLUMNS=64, CTAS=[[0, 0]])
 
 
 # Rows change places with columns between two CTAs.

@@ -36,6 +36,25 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 
 // -----
 
+// CTAs meet before one announces bytes at the barriers of others, whose last phase may not be over there.
+// CHECK-LABEL: @announced
+// CHECK: ttng.fence_async_shared {bCluster = true}
+// CHECK-NEXT: ttng.cluster_barrier
+// CHECK-NEXT: ttng.barrier_expect %{{.*}}, 8192 {lathe.at_ctas = 1 : i32}
+// CHECK-NEXT: ttng.async_tma_copy_global_to_local
+#tile = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[0, 0]]}>
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @announced(%d: !tt.tensordesc<64x64xf16, #tile>, %i: i32, %pred: i1, %tile: !ttg.memdesc<64x64xf16, #tile, #smem, mutable>, %bar: !ttg.memdesc<2xi64, #bar, #smem, mutable>) {
+    ttng.barrier_expect %bar, 8192 {fromCTA = 0 : i32}, %pred : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+    ttng.async_tma_copy_global_to_local %d[%i, %i] %tile, %bar, %pred {multicast} : !tt.tensordesc<64x64xf16, #tile>, !ttg.memdesc<2xi64, #bar, #smem, mutable> -> !ttg.memdesc<64x64xf16, #tile, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
 // A partition cannot come to a barrier of the cluster: its warps arrive at their like of all CTAs, by phases that a word
 // of shared memory counts.
 // CHECK-LABEL: @sent_by_partition
@@ -194,13 +213,8 @@ module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 
 // The first CTA that has the same of a block writes it.
 // CHECK-LABEL: @written
-// CHECK: %[[RANK:.*]] = ttng.cluster_rank
-// CHECK: %[[BIT:.*]] = arith.andi %[[RANK]], %c1_i32
-// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[BIT]], %c0_i32
-// CHECK: scf.if %[[FIRST]] {
-// CHECK-NEXT: ttng.async_tma_reduce add
-// CHECK-NEXT: }
-// CHECK: ttng.async_tma_store_wait
+// CHECK-NEXT: ttng.async_tma_reduce add, {{.*}} {lathe.by_first_cta = 1 : i32}
+// CHECK-NEXT: ttng.async_tma_store_wait
 #tile = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[0, 0]]}>
 #smem = #ttg.shared_memory
 module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {

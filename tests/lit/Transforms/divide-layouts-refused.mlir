@@ -126,3 +126,66 @@ module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func private @start(%b: !ttg.memdesc<2xi64, #bar, #smem, mutable>) attributes {noinline = true} {
+    // expected-error @+1 {{unsupported: ttng.init_barrier in a function that is called, @start, of a program whose CTAs reach each other's barriers; allow inlining}}
+    ttng.init_barrier %b, 1 : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+    tt.return
+  }
+  tt.func public @by_call() {
+    %b = ttg.local_alloc : () -> !ttg.memdesc<2xi64, #bar, #smem, mutable>
+    tt.call @start(%b) : (!ttg.memdesc<2xi64, #bar, #smem, mutable>) -> ()
+    ttng.arrive_barrier %b, 1 {fromCTA = 0 : i32} : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @early(%b: !ttg.memdesc<2xi64, #bar, #smem, mutable>) {
+    ttg.warp_specialize(%b)
+    default {
+      ttng.arrive_barrier %b, 1 {fromCTA = 0 : i32} : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+      ttg.warp_yield
+    }
+    partition0(%c: !ttg.memdesc<2xi64, #bar, #smem, mutable>) num_warps(1) {
+      // expected-error @+1 {{unsupported: ttng.inval_barrier by some of the warps of a program whose CTAs reach each other's barriers; invalidate barriers behind ttg.warp_specialize}}
+      ttng.inval_barrier %c : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+      ttg.warp_return
+    } : (!ttg.memdesc<2xi64, #bar, #smem, mutable>) -> ()
+    tt.return
+  }
+}
+
+// -----
+
+#tile = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = false} {
+  tt.func public @told_elsewhere(%d: !tt.tensordesc<64x64xf16, #tile>, %i: i32, %t: !ttg.memdesc<64x64xf16, #tile, #smem, mutable>, %b: !ttg.memdesc<1xi64, #bar, #smem, mutable>, %pred: i1) {
+    // expected-error @+1 {{it is told at a barrier of another CTA, and products are not of pairs}}
+    ttng.async_tma_copy_global_to_local %d[%i, %i] %t, %b, %pred : !tt.tensordesc<64x64xf16, #tile>, !ttg.memdesc<1xi64, #bar, #smem, mutable> -> !ttg.memdesc<64x64xf16, #tile, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @from_others(%b: !ttg.memdesc<2xi64, #bar, #smem, mutable>) {
+    // expected-error @+1 {{arrivals at other CTAs are not divided where products are of pairs}}
+    ttng.arrive_barrier %b, 1 {fromCTA = 0 : i32} : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+    tt.return
+  }
+}

@@ -67,10 +67,7 @@ public:
     Builder b(module.getContext());
     module->setAttr(ttg::kNumCTAs, b.getI32IntegerAttr(1));
     module->setAttr(ttg::kClusterCTAs, b.getI32IntegerAttr(ctas));
-    for (auto function : module.getOps<tt::FuncOp>())
-      if (failed(orderOtherCTAs(function)))
-        return failure();
-    return success();
+    return orderOtherCTAs(module);
   }
 
 private:
@@ -233,9 +230,9 @@ LogicalResult LayoutDivider::visitOther(Operation *op) {
           tt::GetNumProgramsOp, tt::HostDescriptorOp, tt::MakeTensorDescOp, tt::ReduceReturnOp, ub::PoisonOp,
           ttg::LocalDeallocOp, ttg::AsyncCommitGroupOp, ttg::AsyncWaitOp, ttg::BarrierOp, ttg::MemDescIndexOp,
           ttg::MemDescTransOp, ttg::WarpSpecializeOp, ttg::WarpSpecializePartitionsOp, ttg::WarpYieldOp,
-          ttg::WarpReturnOp, ttng::HostIm2ColDescOp, ttng::FenceAsyncSharedOp,
-          ttng::FenceMBarrierInitReleaseClusterOp, ttng::ClusterArriveOp, ttng::ClusterWaitOp, ttng::ClusterBarrierOp,
-          ttng::WarpGroupDotWaitOp, ttng::TMAStoreWaitOp, ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp,
+          ttg::WarpReturnOp, ttng::HostIm2ColDescOp, ttng::FenceAsyncSharedOp, ttng::FenceMBarrierInitReleaseClusterOp,
+          ttng::ClusterArriveOp, ttng::ClusterWaitOp, ttng::ClusterBarrierOp, ttng::WarpGroupDotWaitOp,
+          ttng::TMAStoreWaitOp, ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp,
           ttng::ReinterpretTensorDescOp, ttg::GlobalScratchAllocOp, nvws::ArefCreateOp, nvws::ArefPutEnterOp,
           nvws::ArefPutExitOp, nvws::ArefGetEnterOp, nvws::ArefGetExitOp, nvws::ArefBufferOp, nvws::CreateTokenOp,
           nvws::ProducerAcquireOp, nvws::ProducerCommitOp, nvws::ConsumerWaitOp, nvws::ConsumerReleaseOp,

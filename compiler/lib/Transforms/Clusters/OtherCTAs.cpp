@@ -103,7 +103,7 @@ bool reachesOthers(Operation *op) { return isSent(op) || op->hasAttr(ttg::kAtCTA
 Region *getWarpRegion(Operation *op) {
   for (Region *region = op->getParentRegion(); region; region = region->getParentRegion()) {
     Operation *parent = region->getParentOp();
-    if (isa<ttg::WarpSpecializePartitionsOp>(parent))
+    if (isa<ttg::WarpSpecializePartitionsOp, nvws::WarpGroupOp>(parent))
       return region;
     if (auto specialize = dyn_cast<ttg::WarpSpecializeOp>(parent);
         specialize && region == &specialize.getDefaultRegion())
@@ -136,12 +136,27 @@ private:
   void keepBarriers();
 };
 
+/// Whether a copy may come behind the op without anything of other CTAs in between.
+bool leadsToCopy(Operation *op) {
+  return isa<ttng::BarrierExpectOp, ttg::MemDescIndexOp>(op) || isMemoryEffectFree(op);
+}
+
+/// Where the CTAs meet for a copy: before it, and before what announces it at barriers of other CTAs, whose last phase
+/// may not be over there.
+Operation *getMeetingPlace(Operation *copy) {
+  Operation *place = copy;
+  for (Operation *op = copy->getPrevNode(); op && leadsToCopy(op); op = op->getPrevNode())
+    if (op->hasAttr(ttg::kAtCTAs))
+      place = op;
+  return place;
+}
+
 /// True if a copy comes shortly before in the block, so that what is before the one is before the other.
 bool followsCopy(Operation *copy) {
   for (Operation *op = copy->getPrevNode(); op; op = op->getPrevNode()) {
     if (isSent(op))
       return true;
-    if (!isa<ttng::BarrierExpectOp, ttg::MemDescIndexOp>(op) && !isMemoryEffectFree(op))
+    if (!leadsToCopy(op))
       return false;
   }
   return false;
@@ -237,21 +252,28 @@ void CTAOrder::meetBy(const Meeting &meeting, Operation *before) {
 void CTAOrder::guardCopies() {
   for (Operation *copy : copies)
     if (Region *region = getWarpRegion(copy))
-      meetBy(meetings.lookup(region), copy);
+      meetBy(meetings.lookup(region), getMeetingPlace(copy));
     else
-      meet(copy, /*orderCopies=*/true);
+      meet(getMeetingPlace(copy), /*orderCopies=*/true);
 }
 
 /// No other CTA arrives at a barrier before it is ready.
 LogicalResult CTAOrder::guardInits() {
   llvm::SetVector<Operation *> ends;
-  WalkResult walked = function.walk([&](ttng::InitBarrierOp init) {
-    if (getWarpRegion(init)) {
-      init.emitError("unsupported: ttng.init_barrier by some of the warps of a program whose CTAs reach each other's "
-                     "barriers; initialize barriers before ttg.warp_specialize");
+  WalkResult walked = function.walk([&](Operation *op) {
+    if (!isa<ttng::InitBarrierOp, ttng::InvalBarrierOp>(op))
+      return WalkResult::advance();
+    bool isInit = isa<ttng::InitBarrierOp>(op);
+    if (getWarpRegion(op)) {
+      op->emitError("unsupported: ") << op->getName()
+                                     << " by some of the warps of a program whose CTAs reach each other's barriers; "
+                                     << (isInit ? "initialize barriers before" : "invalidate barriers behind")
+                                     << " ttg.warp_specialize";
       return WalkResult::interrupt();
     }
-    Operation *next = init->getNextNode();
+    if (!isInit)
+      return WalkResult::advance();
+    Operation *next = op->getNextNode();
     while (isa<ttng::InitBarrierOp, ttg::LocalAllocOp, ttg::MemDescIndexOp>(next) ||
            (isMemoryEffectFree(next) && !next->hasTrait<OpTrait::IsTerminator>()))
       next = next->getNextNode();
@@ -294,4 +316,25 @@ void CTAOrder::keepBarriers() {
 
 } // namespace
 
-LogicalResult clusters::orderOtherCTAs(tt::FuncOp function) { return CTAOrder(function).run(); }
+/// Barriers that a called function makes or gives up are other CTAs' to reach, too, and no meeting guards them there.
+static LogicalResult refuseInCallee(tt::FuncOp function) {
+  WalkResult walked = function.walk([&](Operation *op) {
+    if (!isa<ttng::InitBarrierOp, ttng::InvalBarrierOp>(op))
+      return WalkResult::advance();
+    op->emitError("unsupported: ") << op->getName() << " in a function that is called, @" << function.getName()
+                                   << ", of a program whose CTAs reach each other's barriers; allow inlining";
+    return WalkResult::interrupt();
+  });
+  return success(!walked.wasInterrupted());
+}
+
+LogicalResult clusters::orderOtherCTAs(ModuleOp module) {
+  WalkResult found =
+      module.walk([](Operation *op) { return reachesOthers(op) ? WalkResult::interrupt() : WalkResult::advance(); });
+  if (!found.wasInterrupted())
+    return success();
+  for (auto function : module.getOps<tt::FuncOp>())
+    if (failed(CTAOrder(function).run()) || (!function.isKernel() && failed(refuseInCallee(function))))
+      return failure();
+  return success();
+}

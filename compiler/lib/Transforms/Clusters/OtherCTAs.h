@@ -37,10 +37,10 @@ private:
   bool areShared = false;
 };
 
-/// Makes the CTAs of a cluster meet where one of them accesses the memory of another, in a kernel that is divided: when
-/// barriers are ready, before copies to several CTAs, and before memory is given up. Fails with a diagnostic where they
-/// cannot.
-mlir::LogicalResult orderOtherCTAs(tt::FuncOp function);
+/// Makes the CTAs of a cluster meet where one of them accesses the memory of another, in a module that is divided: when
+/// barriers are ready, before copies to several CTAs and their announcements at other CTAs, and before memory is given
+/// up. Fails with a diagnostic where they cannot.
+mlir::LogicalResult orderOtherCTAs(mlir::ModuleOp module);
 
 } // namespace lathe::clusters
 

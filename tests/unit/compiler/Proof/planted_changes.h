@@ -324,15 +324,15 @@ inline bool arriveElsewhere(mlir::Operation *op) {
 
 /// All CTAs add a block that one of them adds for all.
 inline bool addBlockByAll(mlir::Operation *op) {
-  auto branch = llvm::dyn_cast<mlir::LLVM::CondBrOp>(op);
-  auto adds = [](mlir::Operation &one) {
-    return one.getName().getStringRef() == "lathe_nv.bulk_store" && one.hasAttr("reduce");
-  };
-  if (!branch || llvm::none_of(*branch.getTrueDest(), adds))
+  if (!op->hasAttr("reduce"))
     return false;
-  mlir::OpBuilder b(op);
-  branch.getConditionMutable().assign(mlir::LLVM::ConstantOp::create(b, op->getLoc(), b.getBoolAttr(true)));
-  return true;
+  // The predicate is that a thread is the first, and its CTA.
+  for (mlir::OpOperand &operand : op->getOpOperands())
+    if (auto both = operand.get().getDefiningOp<mlir::LLVM::AndOp>(); both && both.getType().isInteger(1)) {
+      operand.set(both.getLhs());
+      return true;
+    }
+  return false;
 }
 
 /// The sums that an atomic makes are made by all threads.

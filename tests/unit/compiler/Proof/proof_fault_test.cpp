@@ -48,7 +48,7 @@ void addSharedBySenders(std::vector<Fault> &all) {
   add("a_slot_given_back_by_too_few", "executed/nvws-cluster-ring", inits, changeArrivals(8, 7));
   add("no_giving_back", "executed/nvws-cluster-ring", arrivals, eraseRemoteArrival);
   add("bytes_announced_to_one_cta", "executed/gluon-multicast-announced", {"nvvm.mapa"}, clearOperand(1, 1));
-  add("a_block_added_by_all", "executed/gluon-cluster-stores", {"llvm.cond_br"}, addBlockByAll);
+  add("a_block_added_by_all", "executed/gluon-cluster-stores", {"lathe_nv.bulk_store"}, addBlockByAll);
   add("no_arrival", "executed/gluon-arrivals", arrivals, eraseRemoteArrival);
   add("an_arrival_elsewhere", "executed/gluon-arrivals", {"nvvm.mapa"}, arriveElsewhere);
   add("an_arrival_too_few", "executed/gluon-arrivals", inits, changeArrivals(3, 2));

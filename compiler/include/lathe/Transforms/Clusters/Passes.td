@@ -45,7 +45,7 @@ def DivideLayouts : Pass<"lathe-ttg-divide-layouts", "::mlir::ModuleOp"> {
     Does nothing for one CTA. Reports operations that would move other values between CTAs, and those that it does not
     know.
   }];
-  let dependentDialects = ["::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+  let dependentDialects = ["::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
 }
 
 #endif

@@ -37,9 +37,10 @@ Value getBarrierFor(Operation *op, Value buffer, Lowering &l) {
   return op->hasAttr(ttng::kAtLeader) ? getAtLeader(own, l) : own;
 }
 
-// True in the CTA whose number has none of `bits`.
-Value isFirstAmong(uint32_t bits, Lowering &l) {
-  Value rank = NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type());
+Value getClusterRank(Lowering &l) { return NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type()); }
+
+// True in the CTA whose number, `rank`, has none of `bits`.
+Value isFirstAmong(Value rank, uint32_t bits, Lowering &l) {
   Value among = LLVM::AndOp::create(l.b, l.loc, rank, l.i32(int32_t(bits)));
   return LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, among, l.i32(0));
 }
@@ -83,11 +84,8 @@ public:
                          : LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, number, l.i32(0));
     if (pred)
       arrives = LLVM::AndOp::create(l.b, l.loc, arrives, l.getScalar(pred));
-    if (bits && !isByAll) {
-      Value within = LLVM::AndOp::create(l.b, l.loc, getRank(), l.i32(int32_t(bits)));
-      Value isFirst = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, within, l.i32(0));
-      arrives = LLVM::AndOp::create(l.b, l.loc, arrives, isFirst);
-    }
+    if (bits && !isByAll)
+      arrives = LLVM::AndOp::create(l.b, l.loc, arrives, isFirstAmong(getClusterRank(l), bits, l));
     nv::BarrierArriveOp::create(l.b, l.loc, getReached(number), count, arrives, bytes, releases);
   }
 
@@ -98,16 +96,15 @@ private:
   bool isByAll = false;
 
   int32_t countCTAs() const { return int32_t(1) << llvm::popcount(bits); }
-  Value getRank() { return NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type()); }
 
   Value getReached(Value number) {
     if (withoutBits)
-      return map(LLVM::AndOp::create(l.b, l.loc, getRank(), l.i32(int32_t(~withoutBits))));
+      return map(LLVM::AndOp::create(l.b, l.loc, getClusterRank(l), l.i32(int32_t(~withoutBits))));
     if (!bits)
       return own;
     if (isByAll)
       return map(LLVM::AndOp::create(l.b, l.loc, number, l.i32(int32_t(bits))));
-    Value cta = getRank();
+    Value cta = getClusterRank(l);
     for (unsigned bit = 0, index = 0; bits >> bit; ++bit) {
       if (!(bits >> bit & 1))
         continue;
@@ -326,10 +323,8 @@ Value sendFromFirst(ttng::AsyncTMACopyGlobalToLocalOp copy, Value &pred, Lowerin
   Sharing sharing = Sharing::get(copy);
   if (!sharing.isByFirst)
     return Value();
-  Value rank = NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type());
-  Value among = LLVM::AndOp::create(l.b, l.loc, rank, l.i32(int32_t(sharing.bits)));
-  Value isFirst = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, among, l.i32(0));
-  pred = LLVM::AndOp::create(l.b, l.loc, pred, isFirst);
+  Value rank = getClusterRank(l);
+  pred = LLVM::AndOp::create(l.b, l.loc, pred, isFirstAmong(rank, sharing.bits, l));
   return sharing.getReceivers(rank, l);
 }
 
@@ -376,7 +371,7 @@ LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   Value pred = isFirstThread(l, copy.getPred()), map = l.getScalar(copy.getDesc());
   Value base = l.get(copy.getResult()).front(), receivers = sendFromFirst(copy, pred, l);
   if (copy.getMulticast() && !sharing.isByFirst) {
-    Value rank = NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type());
+    Value rank = getClusterRank(l);
     receivers = sharing.getReceivers(rank, l);
     Value start = LLVM::MulOp::create(l.b, l.loc, sharing.getNumber(rank, l), l.i32(int32_t(boxes->getStep())));
     base = LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{start});
@@ -397,7 +392,7 @@ LogicalResult lowerCopyOut(Operation *op, tt::TensorDescType type, Value desc, V
     return failure();
   Value pred = isFirstThread(l), map = l.getScalar(desc);
   if (auto shared = op->getAttrOfType<IntegerAttr>(ttg::kByFirstCTA))
-    pred = LLVM::AndOp::create(l.b, l.loc, pred, isFirstAmong(uint32_t(shared.getInt()), l));
+    pred = LLVM::AndOp::create(l.b, l.loc, pred, isFirstAmong(getClusterRank(l), uint32_t(shared.getInt()), l));
   boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
     nv::BulkStoreOp::create(l.b, l.loc, map, getCoordinates(start, at, l), advance(l.get(source).front(), offset, l),
                             pred, reduce);
