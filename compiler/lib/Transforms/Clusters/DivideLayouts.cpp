@@ -33,20 +33,6 @@ using namespace lathe::clusters;
 
 namespace {
 
-// How far along a dimension the part of this CTA begins behind that of the first one; null if nowhere.
-Value getStart(const Part &part, unsigned dim, OpBuilder &b, Location loc) {
-  Value sum;
-  for (auto [bit, steps] : llvm::enumerate(part.steps)) {
-    if (!steps[dim])
-      continue;
-    Value number = arith::ShRUIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(bit)));
-    number = arith::AndIOp::create(b, loc, number, makeConstant(b, loc, 1));
-    Value step = arith::MulIOp::create(b, loc, number, makeConstant(b, loc, steps[dim]));
-    sum = sum ? arith::AddIOp::create(b, loc, sum, step).getResult() : step;
-  }
-  return sum;
-}
-
 class LayoutDivider {
 public:
   explicit LayoutDivider(ModuleOp module)
