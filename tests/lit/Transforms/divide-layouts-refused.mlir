@@ -189,3 +189,16 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @groups() {
+    nvws.warp_group
+    partition0 num_warps(4) {
+      // expected-error @+1 {{rings and groups of nvws are not divided where products are of pairs}}
+      nvws.warp_group.return
+    }
+    tt.return
+  }
+}

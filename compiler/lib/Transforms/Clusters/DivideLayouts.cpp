@@ -174,6 +174,9 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
   auto isScratch = [](Value root) { return root.getDefiningOp<ttg::GlobalScratchAllocOp>() != nullptr; };
   if (std::optional<GlobalUse> use = GlobalUse::find(op); use && llvm::any_of(use->roots, isScratch))
     return refuse(op, "it accesses scratch memory, of which each CTA has its own");
+  // Rings tell a CTA's warps alone, while a leader's products read what is in both.
+  if (ttng::isOfPairs(module) && isa<nvws::NVWSDialect>(op->getDialect()))
+    return refuse(op, "rings and groups of nvws are not divided where products are of pairs");
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](tt::StoreOp store) { return visitStore(store); })
       .Case([&](tt::AtomicRMWOp atomic) { return visitAtomic(atomic); })
@@ -284,8 +287,6 @@ LogicalResult LayoutDivider::visitCopyOut(Operation *op, Type descriptor, Type b
 
 // The first of the CTAs that have the same of a ring's buffer fills it in all of them.
 LogicalResult LayoutDivider::visitRingLoad(nvws::DescriptorLoadOp load) {
-  if (ttng::isOfPairs(module))
-    return refuse(load, "rings are not divided where products are of pairs");
   Part part = parts.get(load.getResult().getType());
   moveIndices(load, load.getIndicesMutable(), part);
   Operation *from = load.getResult().getDefiningOp();
