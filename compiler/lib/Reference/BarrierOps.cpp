@@ -77,8 +77,8 @@ Flow wait(Machine &machine, const Instruction &instruction) {
 
 Flow arrive(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<ttng::ArriveBarrierOp>(instruction.op);
-  if (op->hasAttr(ttg::kAtAllCTAs)) {
-    machine.fail(instruction, FailureKind::Unsupported, "arrivals at all CTAs of a cluster; use one CTA");
+  if (op->hasAttr(ttg::kAtAllCTAs) || op->hasAttr(ttg::kAtCTAs) || op->hasAttr(ttg::kAtFirstCTA)) {
+    machine.fail(instruction, FailureKind::Unsupported, "arrivals at other CTAs of a cluster; use one CTA");
     return Flow::Fail;
   }
   Barrier *barrier = findBarrier(machine, instruction, op.getAlloc());

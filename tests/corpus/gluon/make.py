@@ -1,4 +1,4 @@
-"""Makes the executed files of kernels.py and pairs.py: the TTGIR that the installed Triton makes of a kernel, and the TTIR of its twin.
+"""Makes the executed files of kernels.py, clusters.py and pairs.py: the TTGIR that the installed Triton makes of a kernel, and the TTIR of its twin.
 
 usage: make.py FOLDER [PATTERN]     FOLDER/NAME.mlir for each entry whose name has PATTERN
 """
@@ -11,7 +11,8 @@ from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 from triton.experimental.gluon._runtime import GluonASTSource, GluonJITFunction
 
-import pairs  # noqa: F401, its kernels are among ENTRIES
+import clusters  # noqa: F401, its kernels are among ENTRIES
+import pairs  # noqa: F401
 from kernels import ENTRIES
 
 TYPES = dict(f16="fp16", bf16="bf16", f32="fp32", i8="i8", i32="i32", i64="i64")

@@ -72,7 +72,7 @@ module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.
   tt.func public @pixels_for_all(%d: !ttng.tensordesc_im2col<64x16xf16, #sh> {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 16], element = 6, swizzle = 1, flags = 2, im2col = 3>}, %at: i32, %w: i16, %pred: i1) {
     %b = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<1xi64, #bar, #smem, mutable>
     %a = ttg.local_alloc {allocation.offset = 1024 : i32} : () -> !ttg.memdesc<128x16xf16, #sh, #smem, mutable>
-    // expected-error @+1 {{unsupported: ttng.async_tma_copy_global_to_local of an im2col tensor with multicast; each CTA copies its own block}}
+    // expected-error @+1 {{unsupported: ttng.async_tma_copy_global_to_local of an im2col tensor with multicast by all; the first CTA may copy to all}}
     ttng.async_tma_copy_global_to_local %d[%at, %at, %at] offsets = [%w] %a, %b, %pred {multicast} : !ttng.tensordesc_im2col<64x16xf16, #sh>, !ttg.memdesc<1xi64, #bar, #smem, mutable> -> !ttg.memdesc<128x16xf16, #sh, #smem, mutable>
     tt.return
   }

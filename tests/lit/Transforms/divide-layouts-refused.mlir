@@ -8,7 +8,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 // Every other element is a CTA's: no block.
@@ -19,7 +18,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 #half = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[1]]}>
@@ -30,7 +28,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 #half = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[1]]}>
@@ -42,7 +39,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   }
 }
 {-# dialect_resources: { builtin: { table: "0x0400000000000000" } } #-}
-
 // -----
 
 module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
@@ -54,7 +50,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 #half = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[1]]}>
@@ -69,7 +64,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 #first = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0], [0]]}>
@@ -81,7 +75,6 @@ module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 #mixed = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1], [0]]}>
@@ -93,7 +86,6 @@ module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 #first = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0]]}>
@@ -105,7 +97,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 #a = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
@@ -126,7 +117,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 #r = #ttg.linear<{register = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [0, 64]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[32, 0], [64, 0]], block = [[128, 0]]}>
@@ -152,7 +142,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 #r = #ttg.linear<{register = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [0, 64]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[32, 0], [64, 0]], block = [[128, 0]]}>
@@ -176,7 +165,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
-
 // -----
 
 #first = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0]]}>
@@ -190,6 +178,119 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     // expected-error @+1 {{unsupported: ttng.wait_barrier between ttng.cluster_arrive and ttng.cluster_wait}}
     ttng.wait_barrier %f, %x : !F
     ttng.cluster_wait
+    tt.return
+  }
+}
+// -----
+
+#tile = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @pixels(%d: !ttng.tensordesc_im2col<64x64xf16, #tile>, %i: i32, %w: i16, %t: !ttg.memdesc<64x64xf16, #tile, #smem, mutable>, %b: !ttg.memdesc<2xi64, #bar, #smem, mutable>, %pred: i1) {
+    // expected-error @+1 {{the hardware alone knows at which pixel of an im2col tensor a later part begins}}
+    ttng.async_tma_copy_global_to_local %d[%i, %i, %i, %i] offsets = [%w, %w] %t, %b, %pred : !ttng.tensordesc_im2col<64x64xf16, #tile>, !ttg.memdesc<2xi64, #bar, #smem, mutable> -> !ttg.memdesc<64x64xf16, #tile, #smem, mutable>
+    tt.return
+  }
+}
+// -----
+
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = false} {
+  tt.func public @both(%b: !ttg.memdesc<1xi64, #shared, #smem, mutable>) {
+    // expected-error @+1 {{its barrier lies in one CTA, and its arrivals come from one}}
+    ttng.arrive_barrier %b, 1 {fromCTA = 0 : i32} : !ttg.memdesc<1xi64, #shared, #smem, mutable>
+    tt.return
+  }
+}
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @late(%b: !ttg.memdesc<2xi64, #bar, #smem, mutable>) {
+    ttg.warp_specialize(%b)
+    default {
+      ttng.arrive_barrier %b, 1 {fromCTA = 0 : i32} : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+      ttg.warp_yield
+    }
+    partition0(%c: !ttg.memdesc<2xi64, #bar, #smem, mutable>) num_warps(1) {
+      // expected-error @+1 {{unsupported: ttng.init_barrier by some of the warps of a program whose CTAs reach each other's barriers}}
+      ttng.init_barrier %c, 1 : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+      ttg.warp_return
+    } : (!ttg.memdesc<2xi64, #bar, #smem, mutable>) -> ()
+    tt.return
+  }
+}
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func private @start(%b: !ttg.memdesc<2xi64, #bar, #smem, mutable>) attributes {noinline = true} {
+    // expected-error @+1 {{unsupported: ttng.init_barrier in a function that is called, @start, of a program whose CTAs reach each other's barriers; allow inlining}}
+    ttng.init_barrier %b, 1 : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+    tt.return
+  }
+  tt.func public @by_call() {
+    %b = ttg.local_alloc : () -> !ttg.memdesc<2xi64, #bar, #smem, mutable>
+    tt.call @start(%b) : (!ttg.memdesc<2xi64, #bar, #smem, mutable>) -> ()
+    ttng.arrive_barrier %b, 1 {fromCTA = 0 : i32} : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+    tt.return
+  }
+}
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @early(%b: !ttg.memdesc<2xi64, #bar, #smem, mutable>) {
+    ttg.warp_specialize(%b)
+    default {
+      ttng.arrive_barrier %b, 1 {fromCTA = 0 : i32} : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+      ttg.warp_yield
+    }
+    partition0(%c: !ttg.memdesc<2xi64, #bar, #smem, mutable>) num_warps(1) {
+      // expected-error @+1 {{unsupported: ttng.inval_barrier by some of the warps of a program whose CTAs reach each other's barriers; invalidate barriers behind ttg.warp_specialize}}
+      ttng.inval_barrier %c : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+      ttg.warp_return
+    } : (!ttg.memdesc<2xi64, #bar, #smem, mutable>) -> ()
+    tt.return
+  }
+}
+// -----
+
+#tile = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = false} {
+  tt.func public @told_elsewhere(%d: !tt.tensordesc<64x64xf16, #tile>, %i: i32, %t: !ttg.memdesc<64x64xf16, #tile, #smem, mutable>, %b: !ttg.memdesc<1xi64, #bar, #smem, mutable>, %pred: i1) {
+    // expected-error @+1 {{it is told at a barrier of another CTA, and products are not of pairs}}
+    ttng.async_tma_copy_global_to_local %d[%i, %i] %t, %b, %pred : !tt.tensordesc<64x64xf16, #tile>, !ttg.memdesc<1xi64, #bar, #smem, mutable> -> !ttg.memdesc<64x64xf16, #tile, #smem, mutable>
+    tt.return
+  }
+}
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @from_others(%b: !ttg.memdesc<2xi64, #bar, #smem, mutable>) {
+    // expected-error @+1 {{arrivals at other CTAs are not divided where products are of pairs}}
+    ttng.arrive_barrier %b, 1 {fromCTA = 0 : i32} : !ttg.memdesc<2xi64, #bar, #smem, mutable>
+    tt.return
+  }
+}
+// -----
+
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @groups() {
+    nvws.warp_group
+    partition0 num_warps(4) {
+      // expected-error @+1 {{rings and groups of nvws are not divided where products are of pairs}}
+      nvws.warp_group.return
+    }
     tt.return
   }
 }

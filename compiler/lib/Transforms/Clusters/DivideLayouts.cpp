@@ -1,9 +1,12 @@
 // The pass lathe-ttg-divide-layouts.
 #include "Meetings.h"
 #include "Moves.h"
+#include "OtherCTAs.h"
 #include "Parts.h"
 
 #include "lathe/Analysis/GlobalUses.h"
+#include "lathe/Dialect/NVWS/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/Multicast.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
@@ -32,7 +35,8 @@ namespace {
 
 class LayoutDivider {
 public:
-  explicit LayoutDivider(ModuleOp module) : module(module), ctas(ttg::getNumCTAs(module)), parts(ctas) {}
+  explicit LayoutDivider(ModuleOp module)
+      : module(module), ctas(ttg::getNumCTAs(module)), parts(ctas), places(module, parts, ctas) {}
 
   LogicalResult run() {
     markPairs();
@@ -49,13 +53,14 @@ public:
     Builder b(module.getContext());
     module->setAttr(ttg::kNumCTAs, b.getI32IntegerAttr(1));
     module->setAttr(ttg::kClusterCTAs, b.getI32IntegerAttr(ctas));
-    return success();
+    return orderOtherCTAs(module);
   }
 
 private:
   ModuleOp module;
   int ctas;
   Parts parts;
+  BarrierPlaces places;
   // They are left to do once all values have the types of one CTA.
   std::vector<std::function<void()>> changes;
 
@@ -73,12 +78,16 @@ private:
   LogicalResult visitAccess(Operation *op);
   LogicalResult visitOther(Operation *op);
   LogicalResult visitTypes(Operation *op);
+  LogicalResult visitBarrier(Operation *op);
+  LogicalResult visitCopy(ttng::AsyncTMACopyGlobalToLocalOp copy);
+  LogicalResult visitRingLoad(nvws::DescriptorLoadOp load);
+  LogicalResult visitCopyOut(Operation *op, Type descriptor, Type buffer, MutableOperandRange coordinates);
   LogicalResult visitStore(tt::StoreOp store);
   LogicalResult visitAtomic(tt::AtomicRMWOp atomic);
   uint32_t getShared(Type address);
   LogicalResult visitReduce(tt::ReduceOp reduce);
   LogicalResult visitProduct(Operation *op, Type a, Type b, Type d, bool isOfPairs = false);
-  LogicalResult visitBarrier(Operation *op, Value barrier);
+  LogicalResult visitPairBarrier(Operation *op);
   LogicalResult visitCommits(Operation *op, ValueRange barriers);
   LogicalResult visitReshape(tt::ReshapeOp reshape);
   LogicalResult requireSame(Operation *op, Type a, Type b);
@@ -168,6 +177,9 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
   auto isScratch = [](Value root) { return root.getDefiningOp<ttg::GlobalScratchAllocOp>() != nullptr; };
   if (std::optional<GlobalUse> use = GlobalUse::find(op); use && llvm::any_of(use->roots, isScratch))
     return refuse(op, "it accesses scratch memory, of which each CTA has its own");
+  // Rings tell a CTA's warps alone, while a leader's products read what is in both.
+  if (ttng::isOfPairs(module) && isa<nvws::NVWSDialect>(op->getDialect()))
+    return refuse(op, "rings and groups of nvws are not divided where products are of pairs");
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](tt::StoreOp store) { return visitStore(store); })
       .Case([&](tt::AtomicRMWOp atomic) { return visitAtomic(atomic); })
@@ -184,16 +196,10 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
       .Case([&](ttg::AsyncCopyGlobalToLocalOp copy) {
         return requireSame(op, copy.getSrc().getType(), copy.getResult().getType());
       })
-      .Case([&](ttng::AsyncTMACopyGlobalToLocalOp copy) -> LogicalResult {
-        if (copy.getMulticast() || !copy.getOffsets().empty())
-          return refuse(op, "copies to several CTAs, and of im2col tensors, are not divided");
-        moveIndices(op, copy.getCoordMutable(), parts.get(copy.getResult().getType()));
-        if (failed(visitBarrier(op, copy.getBarrier())))
-          return failure();
-        return requireSame(op, copy.getDesc().getType(), copy.getResult().getType());
-      })
+      .Case([&](ttng::AsyncTMACopyGlobalToLocalOp copy) { return visitCopy(copy); })
+      .Case([&](nvws::DescriptorLoadOp load) { return visitRingLoad(load); })
       .Case<ttng::InitBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp,
-            ttng::InvalBarrierOp>([&](auto barrier) { return visitBarrier(op, barrier.getAlloc()); })
+            ttng::InvalBarrierOp, ttng::AsyncCopyMbarrierArriveOp>([&](Operation *) { return visitBarrier(op); })
       .Case([&](ttng::TCGen5CommitOp commit) -> LogicalResult {
         if (!commit.getDescs().empty())
           return refuse(op, "commits to more CTAs than a pair are not divided");
@@ -205,26 +211,26 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
       .Case([&](ttng::TMEMLoadOp load) { return moveResult(load->getOpResult(0), parts.get(load.getSrc().getType())); })
       .Case([&](ttng::TMEMStoreOp store) { return moveOperand(store.getSrcMutable(), store.getDst().getType()); })
       .Case([&](ttng::TMEMSubSliceOp slice) { return requireSame(op, slice.getSrc().getType(), slice.getType()); })
-      .Case([&](ttng::AsyncTMACopyLocalToGlobalOp copy) -> LogicalResult {
-        Part part = parts.get(copy.getSrc().getType());
-        if (part.getShared())
-          return refuse(op, "several CTAs would write the same");
-        moveIndices(op, copy.getCoordMutable(), part);
-        return requireSame(op, copy.getDesc().getType(), copy.getSrc().getType());
+      .Case<ttng::AsyncTMACopyLocalToGlobalOp, ttng::AsyncTMAReduceOp>([&](auto copy) {
+        return visitCopyOut(op, copy.getDesc().getType(), copy.getSrc().getType(), copy.getCoordMutable());
       })
       .Default([&](Operation *) { return visitOther(op); });
 }
 
 // Ops that do the same with the parts of a CTA as with the whole, or with values that all CTAs have.
 LogicalResult LayoutDivider::visitOther(Operation *op) {
-  bool isPerCTA = isa<tt::FuncOp, tt::CallOp, tt::ReturnOp, tt::SplatOp, tt::UnsplatOp, tt::AssertOp,
-                      tt::GetProgramIdOp, tt::GetNumProgramsOp, tt::HostDescriptorOp, tt::MakeTensorDescOp,
-                      tt::ReduceReturnOp, ub::PoisonOp, ttg::LocalDeallocOp, ttg::AsyncCommitGroupOp, ttg::AsyncWaitOp,
-                      ttg::BarrierOp, ttg::MemDescIndexOp, ttg::MemDescTransOp, ttg::WarpSpecializeOp,
-                      ttg::WarpSpecializePartitionsOp, ttg::WarpYieldOp, ttg::WarpReturnOp, ttng::FenceAsyncSharedOp,
-                      ttng::FenceMBarrierInitReleaseClusterOp, ttng::ClusterArriveOp, ttng::ClusterWaitOp,
-                      ttng::ClusterBarrierOp, ttng::WarpGroupDotWaitOp, ttng::TMAStoreWaitOp, ttng::TensormapCreateOp,
-                      ttng::TensormapFenceproxyAcquireOp, ttng::ReinterpretTensorDescOp, ttg::GlobalScratchAllocOp>(op);
+  bool isPerCTA =
+      isa<tt::FuncOp, tt::CallOp, tt::ReturnOp, tt::SplatOp, tt::UnsplatOp, tt::AssertOp, tt::GetProgramIdOp,
+          tt::GetNumProgramsOp, tt::HostDescriptorOp, tt::MakeTensorDescOp, tt::ReduceReturnOp, ub::PoisonOp,
+          ttg::LocalDeallocOp, ttg::AsyncCommitGroupOp, ttg::AsyncWaitOp, ttg::BarrierOp, ttg::MemDescIndexOp,
+          ttg::MemDescTransOp, ttg::WarpSpecializeOp, ttg::WarpSpecializePartitionsOp, ttg::WarpYieldOp,
+          ttg::WarpReturnOp, ttng::HostIm2ColDescOp, ttng::FenceAsyncSharedOp, ttng::FenceMBarrierInitReleaseClusterOp,
+          ttng::ClusterArriveOp, ttng::ClusterWaitOp, ttng::ClusterBarrierOp, ttng::WarpGroupDotWaitOp,
+          ttng::TMAStoreWaitOp, ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp,
+          ttng::ReinterpretTensorDescOp, ttg::GlobalScratchAllocOp, nvws::ArefCreateOp, nvws::ArefPutEnterOp,
+          nvws::ArefPutExitOp, nvws::ArefGetEnterOp, nvws::ArefGetExitOp, nvws::ArefBufferOp, nvws::CreateTokenOp,
+          nvws::ProducerAcquireOp, nvws::ProducerCommitOp, nvws::ConsumerWaitOp, nvws::ConsumerReleaseOp,
+          nvws::WarpGroupOp, nvws::WarpGroupReturnOp, nvws::WarpGroupYieldOp>(op);
   bool isControl = isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface, BranchOpInterface>(op);
   bool isScalar = isMemoryEffectFree(op) &&
                   llvm::all_of(op->getOperandTypes(), [](Type type) { return !isa<ShapedType>(type); }) &&
@@ -232,16 +238,99 @@ LogicalResult LayoutDivider::visitOther(Operation *op) {
   return isPerCTA || isControl || isScalar || isElementwise(op) ? success() : refuse(op, "it is not divided");
 }
 
+LogicalResult LayoutDivider::visitBarrier(Operation *op) {
+  if (ttng::isOfPairs(module))
+    return visitPairBarrier(op);
+  if (std::string why = places.whyNot(op); !why.empty())
+    return refuse(op, why);
+  places.divide(op, changes);
+  return success();
+}
+
+// Each CTA copies its part, or the first of those that have the same copies it to all of them.
+LogicalResult LayoutDivider::visitCopy(ttng::AsyncTMACopyGlobalToLocalOp copy) {
+  Part part = parts.get(copy.getResult().getType());
+  if (ttng::isOfPairs(module)) {
+    if (copy.getMulticast() || !copy.getOffsets().empty())
+      return refuse(copy, "copies to several CTAs, and of im2col tensors, are not divided where products are of pairs");
+    if (failed(visitPairBarrier(copy)))
+      return failure();
+  } else if (places.getShared(copy.getBarrier().getType())) {
+    return refuse(copy, "it is told at a barrier of another CTA, and products are not of pairs");
+  }
+  if (copy.getOffsets().empty()) {
+    moveIndices(copy, copy.getCoordMutable(), part);
+  } else {
+    if (part.isSplit(0))
+      return refuse(copy, "the hardware alone knows at which pixel of an im2col tensor a later part begins");
+    // The channels are the tensor's innermost dimension.
+    changes.push_back([copy, part]() mutable {
+      OpBuilder b(copy);
+      OpOperand &channel = copy.getCoordMutable()[copy.getCoord().size() - 1];
+      if (Value start = getStart(part, 1, b, copy.getLoc()))
+        channel.set(arith::AddIOp::create(b, copy.getLoc(), channel.get(), start));
+    });
+  }
+  if (copy.getMulticast())
+    changes.push_back([copy, shared = part.getShared()]() mutable {
+      copy.setMulticast(shared != 0);
+      if (shared)
+        copy->setAttr(tt::kMulticastByFirst, Builder(copy.getContext()).getI32IntegerAttr(int32_t(shared)));
+    });
+  return requireSame(copy, copy.getDesc().getType(), copy.getResult().getType());
+}
+
+// Each CTA writes its part, and the first of those that have the same writes that.
+LogicalResult LayoutDivider::visitCopyOut(Operation *op, Type descriptor, Type buffer,
+                                          MutableOperandRange coordinates) {
+  Part part = parts.get(buffer);
+  moveIndices(op, coordinates, part);
+  if (uint32_t shared = part.getShared())
+    op->setAttr(ttg::kByFirstCTA, Builder(op->getContext()).getI32IntegerAttr(int32_t(shared)));
+  return requireSame(op, descriptor, buffer);
+}
+
+// The first of the CTAs that have the same of a ring's buffer fills it in all of them.
+LogicalResult LayoutDivider::visitRingLoad(nvws::DescriptorLoadOp load) {
+  Part part = parts.get(load.getResult().getType());
+  moveIndices(load, load.getIndicesMutable(), part);
+  Operation *from = load.getResult().getDefiningOp();
+  bool isOfRing = isa_and_nonnull<nvws::ArefPutEnterOp, nvws::ArefBufferOp>(from) &&
+                  (load->getParentOfType<nvws::WarpGroupOp>() || load->getParentOfType<ttg::WarpSpecializeOp>());
+  int64_t whole = load.getResult().getType().getNumElements();
+  changes.push_back([=, shared = part.getShared()]() mutable {
+    Builder b(load.getContext());
+    // The bytes are those of the whole buffer, or of one CTA's.
+    int64_t own = load.getResult().getType().getNumElements(), bytes = load.getTxCountAttr().getInt();
+    int64_t size = tt::getElementBitWidth(load.getResult().getType().getElementType()) / 8;
+    if (bytes == whole * size)
+      load.setTxCountAttr(b.getIntegerAttr(load.getTxCountAttr().getType(), own * size));
+    if (shared && isOfRing)
+      load->setAttr(tt::kMulticastByFirst, b.getI32IntegerAttr(int32_t(shared)));
+  });
+  return requireSame(load, load.getDesc().getType(), load.getResult().getType());
+}
+
 LogicalResult LayoutDivider::requireSame(Operation *op, Type a, Type b) {
   return parts.get(a).steps == parts.get(b).steps ? success() : refuse(op, "it would move values between CTAs");
 }
 
 // Elements in the order of rows stay in it if a CTA's part is a run of them. Its run may be another one where the op
-// may reorder elements; elsewhere the verifier has seen that each element stays in its thread, so that it is the same.
-// Else each CTA reshapes all of them.
+// may reorder elements. Else each CTA reshapes all of them.
 LogicalResult LayoutDivider::visitReshape(tt::ReshapeOp reshape) {
   Part from = parts.get(reshape.getSrc().getType()), to = parts.get(reshape.getType());
-  if (from.isRunOfRows() && to.isRunOfRows() && from.getShared() == to.getShared())
+  auto getFirsts = [](const Part &part, ArrayRef<int64_t> shape) {
+    return llvm::map_to_vector(part.steps, [&](ArrayRef<int32_t> step) {
+      int64_t first = 0;
+      for (auto [at, size] : llvm::zip_equal(step, shape))
+        first = first * size + at;
+      return first;
+    });
+  };
+  bool isSame = reshape.getAllowReorder() ? from.getShared() == to.getShared()
+                                          : getFirsts(from, reshape.getSrc().getType().getShape()) ==
+                                                getFirsts(to, reshape.getType().getShape());
+  if (from.isRunOfRows() && to.isRunOfRows() && isSame)
     return success();
   Part whole = joinAll(from, ctas - 1), reshaped = joinAll(to, ctas - 1);
   auto gathered = planMoves(from, whole), taken = planMoves(reshaped, to);
@@ -263,9 +352,11 @@ LogicalResult LayoutDivider::visitReshape(tt::ReshapeOp reshape) {
 }
 
 // A barrier that the CTAs of a pair have in common is that of their leader.
-LogicalResult LayoutDivider::visitBarrier(Operation *op, Value barrier) {
-  uint32_t shared = parts.get(barrier.getType()).getShared();
-  if (!ttng::isOfPairs(module) || !shared)
+LogicalResult LayoutDivider::visitPairBarrier(Operation *op) {
+  uint32_t shared = parts.get(getBarrier(op).getType()).getShared();
+  if (places.getReached(op))
+    return refuse(op, "arrivals at other CTAs are not divided where products are of pairs");
+  if (!shared)
     return success();
   if (shared != 1)
     return refuse(op, "CTAs of several pairs have a barrier in common");
@@ -276,6 +367,8 @@ LogicalResult LayoutDivider::visitBarrier(Operation *op, Value barrier) {
   }
   if (isa<ttng::InvalBarrierOp>(op))
     return success();
+  if (isa<ttng::AsyncCopyMbarrierArriveOp>(op))
+    return refuse(op, "its barrier lies in another CTA than the copies");
   op->setAttr(ttng::kAtLeader, UnitAttr::get(op->getContext()));
   return success();
 }
@@ -427,20 +520,6 @@ LogicalResult LayoutDivider::visitHistogram(tt::HistogramOp histogram) {
 //===----------------------------------------------------------------------===//
 // Changes to the module
 //===----------------------------------------------------------------------===//
-
-// How far along a dimension the part of this CTA begins behind that of the first one; null if nowhere.
-Value getStart(const Part &part, unsigned dim, OpBuilder &b, Location loc) {
-  Value sum;
-  for (auto [bit, steps] : llvm::enumerate(part.steps)) {
-    if (!steps[dim])
-      continue;
-    Value number = arith::ShRUIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(bit)));
-    number = arith::AndIOp::create(b, loc, number, makeConstant(b, loc, 1));
-    Value step = arith::MulIOp::create(b, loc, number, makeConstant(b, loc, steps[dim]));
-    sum = sum ? arith::AddIOp::create(b, loc, sum, step).getResult() : step;
-  }
-  return sum;
-}
 
 void LayoutDivider::moveRange(tt::MakeRangeOp range) {
   // Its type is that of the part already; the part's steps are of the whole.

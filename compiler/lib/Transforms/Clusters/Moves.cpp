@@ -130,6 +130,19 @@ Value clusters::makeConstant(OpBuilder &b, Location loc, int32_t value) {
 
 Value clusters::getRank(OpBuilder &b, Location loc) { return ttng::ClusterRankOp::create(b, loc, b.getI32Type()); }
 
+Value clusters::getStart(const Part &part, unsigned dim, OpBuilder &b, Location loc) {
+  Value sum;
+  for (auto [bit, steps] : llvm::enumerate(part.steps)) {
+    if (!steps[dim])
+      continue;
+    Value number = arith::ShRUIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(bit)));
+    number = arith::AndIOp::create(b, loc, number, makeConstant(b, loc, 1));
+    Value step = arith::MulIOp::create(b, loc, number, makeConstant(b, loc, steps[dim]));
+    sum = sum ? arith::AddIOp::create(b, loc, sum, step).getResult() : step;
+  }
+  return sum;
+}
+
 Value clusters::getPartner(uint32_t bits, OpBuilder &b, Location loc) {
   return arith::XOrIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(bits)));
 }

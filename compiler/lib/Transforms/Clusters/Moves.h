@@ -39,6 +39,8 @@ mlir::Value makeConstant(mlir::OpBuilder &b, mlir::Location loc, int32_t value);
 mlir::Value getRank(mlir::OpBuilder &b, mlir::Location loc);
 mlir::Value getPartner(uint32_t bits, mlir::OpBuilder &b, mlir::Location loc);
 mlir::Value isBitSet(unsigned bit, mlir::OpBuilder &b, mlir::Location loc);
+/// How far along a dimension the part of this CTA begins behind that of the first one, i32; null if nowhere.
+mlir::Value getStart(const Part &part, unsigned dim, mlir::OpBuilder &b, mlir::Location loc);
 
 } // namespace lathe::clusters
 

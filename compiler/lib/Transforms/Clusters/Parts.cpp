@@ -1,5 +1,6 @@
 #include "Parts.h"
 
+#include "lathe/Dialect/NVWS/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "llvm/ADT/STLExtras.h"
@@ -129,7 +130,18 @@ std::string Parts::computePart(ArrayRef<int64_t> shape, ttg::LayoutEncoding layo
 Parts::Found Parts::compute(Type type) const {
   Found found;
   found.divided = type;
-  if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+  if (auto ring = dyn_cast<nvws::ArefType>(type)) {
+    SmallVector<Type> buffers;
+    for (Type buffer : ring.getBuffers()) {
+      Found one = compute(buffer);
+      buffers.push_back(one.divided);
+      found.why = found.why.empty() ? one.why : found.why;
+    }
+    found.divided = nvws::ArefType::get(type.getContext(), buffers);
+  } else if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+    // Each CTA has tokens of its own.
+    if (isa<nvws::TokenType>(tensor.getElementType()))
+      return found;
     auto layout = dyn_cast_or_null<ttg::LayoutEncoding>(tensor.getEncoding());
     if (!layout) {
       found.why = "a tensor has no layout";
@@ -151,14 +163,18 @@ Parts::Found Parts::compute(Type type) const {
     ownAll.append(found.part.shape);
     found.divided = ttg::MemDescType::get(type.getContext(), own, buffer.getElementType(), found.part.layout,
                                           buffer.getMemorySpace(), buffer.getMutableMemory(), ownAll);
-  } else if (auto descriptor = dyn_cast<tt::TensorDescType>(type)) {
+  } else if (auto descriptor = dyn_cast<tt::DescriptorType>(type)) {
     auto layout = dyn_cast_or_null<ttg::LayoutEncoding>(descriptor.getSharedLayout());
     if (!layout) {
       found.why = "a descriptor has no layout";
       return found;
     }
     found.why = computePart(descriptor.getShape(), layout, found.part);
-    found.divided = tt::TensorDescType::get(found.part.shape, descriptor.getElementType(), found.part.layout);
+    Type element = descriptor.getBlockType().getElementType();
+    if (isa<ttng::TensorDescIm2ColType>(type))
+      found.divided = ttng::TensorDescIm2ColType::get(type.getContext(), found.part.shape, element, found.part.layout);
+    else
+      found.divided = tt::TensorDescType::get(found.part.shape, element, found.part.layout);
   }
   return found;
 }

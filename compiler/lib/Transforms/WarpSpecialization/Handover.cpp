@@ -105,6 +105,10 @@ LogicalResult lowerCopies(OpBuilder &b, Location loc, const Copies &copies, Valu
         made.setMulticast(true);
         made->setAttr(tt::kMulticast, bits);
       }
+      if (Attribute bits = load->getAttr(tt::kMulticastByFirst)) {
+        made.setMulticast(true);
+        made->setAttr(tt::kMulticastByFirst, bits);
+      }
     } else {
       auto gather = cast<nvws::DescriptorGatherOp>(copy);
       ttng::AsyncTMAGatherOp::create(at, gather.getLoc(), gather.getDesc(), gather.getXOffsets(), gather.getYOffset(),
@@ -225,11 +229,17 @@ public:
     if (!full || !empty)
       return failure();
     // A stage that other CTAs fill too is empty once it is so in all of them.
-    isShared = llvm::any_of(copiesOf, [](auto &entry) {
-      return llvm::any_of(entry.second, [](Operation *copy) { return tt::getMulticast(copy) > 1; });
-    });
+    Operation *byFirst = nullptr;
+    for (auto &[enter, copies] : copiesOf)
+      for (Operation *copy : copies) {
+        byFirst = copy->hasAttr(tt::kMulticastByFirst) ? copy : byFirst;
+        isShared |= tt::getMulticast(copy) > 1;
+      }
+    isShared |= byFirst != nullptr;
     if (isShared && failed(checkSharedReads()))
       return failure();
+    if (byFirst)
+      meetAround(getDivision(getWarps(byFirst)));
     unsigned ctas = isShared ? ttg::getClusterCTAs(ring) : 1;
     views[ring.getResult()] = {ring.getBuffers(), makeBarriers(*full), makeBarriers(*empty * ctas)};
     passOn(ring.getResult());
@@ -351,6 +361,20 @@ private:
                                  << "copies by descriptor into its buffers, as its exit names "
                                  << (isAnnounced ? "" : "no ") << "tma_load";
     return result;
+  }
+
+  // Other CTAs write to the buffers and barriers: after all of them are there, and before memory is given up.
+  void meetAround(Operation *division) {
+    Operation *before = division->getPrevNode();
+    if (isa_and_nonnull<ttng::ClusterBarrierOp>(before) &&
+        isa_and_nonnull<ttng::FenceAsyncSharedOp>(before->getPrevNode()))
+      return;
+    OpBuilder around(division);
+    ttng::FenceMBarrierInitReleaseClusterOp::create(around, loc);
+    ttng::FenceAsyncSharedOp::create(around, loc, /*bCluster=*/true);
+    ttng::ClusterBarrierOp::create(around, loc, /*relaxed=*/false);
+    around.setInsertionPointAfter(division);
+    ttng::ClusterBarrierOp::create(around, loc, /*relaxed=*/false);
   }
 
   // The completion of products arrives at one CTA, while all that fill the stage wait.

@@ -201,3 +201,11 @@ llvm.func @words_of_no_message(%a: i32, %x: i32, %pred: i1) {
   lathe_nv.tensor_store shape_32x32b %a [0, 64] x [2], %x if %pred
   llvm.return
 }
+
+// -----
+
+llvm.func @bytes(%p: !llvm.ptr<7>, %c: i1) {
+  // expected-error @+1 {{counts one arrival where it announces bytes}}
+  lathe_nv.mbarrier_arrive %p, 2 if %c {bytes = 16 : i32} : !llvm.ptr<7>
+  llvm.return
+}

@@ -642,3 +642,16 @@ tt.func @f(%p: !tt.ptr<f16>, %n: i64, %flag: i1, %low: i32) {
   %0 = ttng.host_im2col_descriptor %p, [%n, %n, %n, %n], [%n, %n, %n, %n], %flag, %flag, [%low, %low], [%low, %low], [%low] : !tt.ptr<f16>, !ttng.tensordesc_im2col<64x64xf16, #nvmma>
   tt.return
 }
+
+// -----
+
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#sh = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90"} {
+  tt.func @receivers(%d: !tt.tensordesc<64x64xf16, #sh>, %i: i32, %a: !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, %b: !ttg.memdesc<1xi64, #bar, #smem, mutable>, %pred: i1) {
+    // expected-error @+1 {{requires bits of lathe.multicast_by_first of numbers of the 2 CTAs of the cluster, found 2}}
+    ttng.async_tma_copy_global_to_local %d[%i, %i] %a, %b, %pred {multicast, lathe.multicast_by_first = 2 : i32} : !tt.tensordesc<64x64xf16, #sh>, !ttg.memdesc<1xi64, #bar, #smem, mutable> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>
+    tt.return
+  }
+}

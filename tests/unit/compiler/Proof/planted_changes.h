@@ -299,6 +299,42 @@ inline bool eraseMeeting(mlir::Operation *op) {
   return wait && wait->getName().getStringRef() == "nvvm.cluster.wait" && erase(wait) && erase(op);
 }
 
+/// The cluster does not meet in any loop of a function.
+inline bool eraseMeetingsInLoops(mlir::Operation *function) {
+  std::vector<mlir::Operation *> meetings;
+  function->walk([&](mlir::Operation *op) {
+    llvm::StringRef name = op->getName().getStringRef();
+    if (name == "nvvm.cluster.arrive" || name == "nvvm.cluster.wait")
+      meetings.push_back(op);
+  });
+  size_t erased = llvm::count_if(meetings, eraseInLoop);
+  return erased > 0;
+}
+
+/// An arrival is at the barrier of another CTA: two of a shared barrier at one that does not wait, three at the first.
+inline bool arriveElsewhere(mlir::Operation *op) {
+  mlir::Operation *arrival = op->getNextNode();
+  while (arrival && arrival->getName().getStringRef() != "lathe_nv.mbarrier_arrive")
+    arrival = arrival->getNextNode();
+  if (!arrival)
+    return false;
+  bool isShared = arrival->getAttrOfType<mlir::IntegerAttr>("count").getInt() == 2;
+  return isShared ? flipOperand(1, 1)(op) : clearOperand(1, 1)(op);
+}
+
+/// All CTAs add a block that one of them adds for all.
+inline bool addBlockByAll(mlir::Operation *op) {
+  if (!op->hasAttr("reduce"))
+    return false;
+  // The predicate is that a thread is the first, and its CTA.
+  for (mlir::OpOperand &operand : op->getOpOperands())
+    if (auto both = operand.get().getDefiningOp<mlir::LLVM::AndOp>(); both && both.getType().isInteger(1)) {
+      operand.set(both.getLhs());
+      return true;
+    }
+  return false;
+}
+
 /// The sums that an atomic makes are made by all threads.
 inline bool addByAll(mlir::Operation *op) {
   std::string text;

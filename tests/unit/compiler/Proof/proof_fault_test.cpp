@@ -25,6 +25,35 @@ Knobs buffers(bool use) {
   return result;
 }
 
+/// Copies of modules with layouts to several CTAs, and arrivals at other CTAs.
+void addSharedBySenders(std::vector<Fault> &all) {
+  const Names bulkLoads = {"lathe_nv.bulk_load"}, inits = {"lathe_nv.mbarrier_init"},
+              waits = {"lathe_nv.mbarrier_wait"}, arrivals = {"lathe_nv.mbarrier_arrive*"},
+              meetings = {"nvvm.cluster.arrive"};
+  auto add = [&](const char *name, const char *file, const Names &operations,
+                 std::function<bool(mlir::Operation *)> plant) {
+    all.push_back({name, file, "cuda:90", {}, operations, std::move(plant)});
+  };
+  for (const char *file :
+       {"executed/gluon-multicast", "executed/gluon-multicast-lead", "executed/gluon-multicast-ahead",
+        "executed/cluster-im2col-multicast", "executed/nvws-cluster-ring"})
+    add("a_cta_that_is_sent_nothing", file, bulkLoads, flipReceivers(2));
+  for (const char *file : {"executed/gluon-multicast", "executed/nvws-cluster-ring"})
+    add("no_meeting_of_senders", file, meetings, eraseMeeting);
+  add("no_meeting_before_a_slot_is_filled_again", "executed/gluon-multicast-ahead", {"llvm.func"},
+      eraseMeetingsInLoops);
+  add("no_meeting_of_loaders", "executed/gluon-multicast", arrivals, eraseRemoteArrival);
+  add("loaders_that_do_not_wait", "executed/gluon-multicast", waits, eraseRemoteWait);
+  add("a_slot_given_back_by_one", "executed/gluon-multicast-lead", inits, changeArrivals(2, 1));
+  add("a_slot_given_back_by_too_few", "executed/nvws-cluster-ring", inits, changeArrivals(8, 7));
+  add("no_giving_back", "executed/nvws-cluster-ring", arrivals, eraseRemoteArrival);
+  add("bytes_announced_to_one_cta", "executed/gluon-multicast-announced", {"nvvm.mapa"}, clearOperand(1, 1));
+  add("a_block_added_by_all", "executed/gluon-cluster-stores", {"lathe_nv.bulk_store"}, addBlockByAll);
+  add("no_arrival", "executed/gluon-arrivals", arrivals, eraseRemoteArrival);
+  add("an_arrival_elsewhere", "executed/gluon-arrivals", {"nvvm.mapa"}, arriveElsewhere);
+  add("an_arrival_too_few", "executed/gluon-arrivals", inits, changeArrivals(3, 2));
+}
+
 /// Products of pairs of CTAs: the first one of a pair reads and writes what both have, and tells both when it is done.
 std::vector<Fault> faultsOfPairs() {
   std::vector<Fault> all;
@@ -436,6 +465,7 @@ std::vector<Fault> faults() {
     add("another_phase", waits, flipOperand(1, 1));
     add("no_meeting_of_loaders", arrivalsAtCluster, eraseMeeting);
   }
+  addSharedBySenders(all);
   for (Fault &fault : faultsOfPairs())
     all.push_back(std::move(fault));
   const std::string direct = "executed/amdg-direct-128-buffer";

@@ -38,6 +38,10 @@ def DivideLayouts : Pass<"lathe-ttg-divide-layouts", "::mlir::ModuleOp"> {
     Scans and gathers along a dimension that is spread get all of it by such moves, and histograms add what the CTAs
     have counted.
 
+    Of the CTAs that have the same of a buffer the first copies `multicast` blocks to all; arrivals and expectations with
+    `fromCTA`, and those at barriers that CTAs share, are on barriers of other CTAs. All CTAs meet before they access each
+    other's memory.
+
     Does nothing for one CTA. Reports operations that would move other values between CTAs, and those that it does not
     know.
   }];

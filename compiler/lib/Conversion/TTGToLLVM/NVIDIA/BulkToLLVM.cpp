@@ -37,6 +37,14 @@ Value getBarrierFor(Operation *op, Value buffer, Lowering &l) {
   return op->hasAttr(ttng::kAtLeader) ? getAtLeader(own, l) : own;
 }
 
+Value getClusterRank(Lowering &l) { return NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type()); }
+
+// True in the CTA whose number, `rank`, has none of `bits`.
+Value isFirstAmong(Value rank, uint32_t bits, Lowering &l) {
+  Value among = LLVM::AndOp::create(l.b, l.loc, rank, l.i32(int32_t(bits)));
+  return LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, among, l.i32(0));
+}
+
 // The address space of the shared memory of all CTAs of the cluster.
 constexpr unsigned kClusterMemory = 7;
 
@@ -55,57 +63,83 @@ LogicalResult lowerInval(Operation *op, Lowering &l) {
   return success();
 }
 
+// The barriers that an arrival or an expectation is on.
+class ReachedBarriers {
+public:
+  ReachedBarriers(Operation *op, Value barrier, Lowering &l) : l(l), own(getBarrierFor(op, barrier, l)) {
+    uint32_t all = ttg::getClusterCTAs(op) - 1;
+    if (op->hasAttr(ttg::kAtAllCTAs)) {
+      bits = all;
+      isByAll = true;
+    } else if (auto some = op->getAttrOfType<IntegerAttr>(ttg::kAtCTAs)) {
+      bits = uint32_t(some.getInt()) & all;
+    } else if (auto some = op->getAttrOfType<IntegerAttr>(ttg::kAtFirstCTA)) {
+      withoutBits = uint32_t(some.getInt()) & all;
+    }
+  }
+
+  // Arrives by the threads whose number is below that of the barriers, each at another one.
+  void arrive(Value number, Value pred, uint32_t count, IntegerAttr bytes, bool releases = false) {
+    Value arrives = bits ? LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::ult, number, l.i32(countCTAs()))
+                         : LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, number, l.i32(0));
+    if (pred)
+      arrives = LLVM::AndOp::create(l.b, l.loc, arrives, l.getScalar(pred));
+    if (bits && !isByAll)
+      arrives = LLVM::AndOp::create(l.b, l.loc, arrives, isFirstAmong(getClusterRank(l), bits, l));
+    nv::BarrierArriveOp::create(l.b, l.loc, getReached(number), count, arrives, bytes, releases);
+  }
+
+private:
+  Lowering &l;
+  Value own;
+  uint32_t bits = 0, withoutBits = 0;
+  bool isByAll = false;
+
+  int32_t countCTAs() const { return int32_t(1) << llvm::popcount(bits); }
+
+  Value getReached(Value number) {
+    if (withoutBits)
+      return map(LLVM::AndOp::create(l.b, l.loc, getClusterRank(l), l.i32(int32_t(~withoutBits))));
+    if (!bits)
+      return own;
+    if (isByAll)
+      return map(LLVM::AndOp::create(l.b, l.loc, number, l.i32(int32_t(bits))));
+    Value cta = getClusterRank(l);
+    for (unsigned bit = 0, index = 0; bits >> bit; ++bit) {
+      if (!(bits >> bit & 1))
+        continue;
+      Value isSet = LLVM::AndOp::create(l.b, l.loc, LLVM::LShrOp::create(l.b, l.loc, number, l.i32(index++)), l.i32(1));
+      cta = LLVM::OrOp::create(l.b, l.loc, cta, LLVM::ShlOp::create(l.b, l.loc, isSet, l.i32(bit)));
+    }
+    return map(cta);
+  }
+
+  // The barrier at the same place of a CTA.
+  Value map(Value cta) {
+    Type pointer = LLVM::LLVMPointerType::get(l.b.getContext(), kClusterMemory);
+    return NVVM::MapaOp::create(l.b, l.loc, pointer, own, cta);
+  }
+};
+
 LogicalResult lowerExpect(Operation *op, Lowering &l) {
   auto expect = cast<ttng::BarrierExpectOp>(op);
-  nv::BarrierArriveOp::create(l.b, l.loc, getBarrierFor(op, expect.getAlloc(), l), 1,
-                              isFirstThread(l, expect.getPred()), l.b.getI32IntegerAttr(expect.getSize()));
+  ReachedBarriers(op, expect.getAlloc(), l)
+      .arrive(l.threadId(), expect.getPred(), 1, l.b.getI32IntegerAttr(expect.getSize()));
   return success();
 }
 
-// The barrier at the same place of the CTA `cta`, modulo the number of CTAs of the cluster.
-Value getBarrierOf(ttng::ArriveBarrierOp arrive, Value cta, Lowering &l) {
-  Value rank = LLVM::AndOp::create(l.b, l.loc, cta, l.i32(ttg::getClusterCTAs(arrive) - 1));
-  Type pointer = LLVM::LLVMPointerType::get(l.b.getContext(), kClusterMemory);
-  return NVVM::MapaOp::create(l.b, l.loc, pointer, getBarrier(arrive.getAlloc(), l), rank);
-}
-
-// The threads whose number is below the number of CTAs arrive, each at another one; without a cluster, the first.
-void arriveAtCTAs(ttng::ArriveBarrierOp arrive, Value number, Lowering &l) {
-  bool isAtAll = arrive->hasAttr(ttg::kAtAllCTAs);
-  Value arrives =
-      isAtAll ? LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::ult, number, l.i32(ttg::getClusterCTAs(arrive)))
-              : LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, number, l.i32(0));
-  if (Value pred = arrive.getPred())
-    arrives = LLVM::AndOp::create(l.b, l.loc, arrives, l.getScalar(pred));
-  Value barrier = isAtAll ? getBarrierOf(arrive, number, l) : getBarrier(arrive.getAlloc(), l);
-  nv::BarrierArriveOp::create(l.b, l.loc, barrier, arrive.getCount(), arrives, IntegerAttr());
-}
-
-// Threads of each warp arrive, after all its lanes have come.
-LogicalResult lowerArriveByWarp(ttng::ArriveBarrierOp arrive, Lowering &l) {
-  l.target.warpBarrier(l.b, l.loc);
-  arriveAtCTAs(arrive, l.laneId(), l);
-  return success();
-}
-
-// One thread arrives at each CTA of the cluster for all threads, after a barrier of them.
-LogicalResult lowerArriveAtAll(ttng::ArriveBarrierOp arrive, Lowering &l) {
-  l.synchronize();
-  arriveAtCTAs(arrive, l.threadId(), l);
-  return success();
-}
-
-// One thread arrives for all threads, after a barrier of them.
+// One thread arrives for all threads, after a barrier of them; or one of each warp, after all its lanes have come.
 LogicalResult lowerArrive(Operation *op, Lowering &l) {
   auto arrive = cast<ttng::ArriveBarrierOp>(op);
-  if (op->hasAttr(ttg::kByWarp))
-    return lowerArriveByWarp(arrive, l);
-  if (op->hasAttr(ttg::kAtAllCTAs))
-    return lowerArriveAtAll(arrive, l);
-  l.synchronize();
+  bool isByWarp = op->hasAttr(ttg::kByWarp);
+  if (isByWarp)
+    l.target.warpBarrier(l.b, l.loc);
+  else
+    l.synchronize();
   // A product of the leader may follow the threads' accesses to their CTA's memory.
-  nv::BarrierArriveOp::create(l.b, l.loc, getBarrierFor(op, arrive.getAlloc(), l), arrive.getCount(),
-                              isFirstThread(l, arrive.getPred()), IntegerAttr(), op->hasAttr(ttng::kAtLeader));
+  ReachedBarriers(op, arrive.getAlloc(), l)
+      .arrive(isByWarp ? l.laneId() : l.threadId(), arrive.getPred(), arrive.getCount(), IntegerAttr(),
+              /*releases=*/op->hasAttr(ttng::kAtLeader));
   return success();
 }
 
@@ -246,45 +280,22 @@ nv::EvictionPolicy getPriority(ttng::AsyncTMACopyGlobalToLocalOp copy) {
   return getCopyPriority(copy, hints);
 }
 
-// A block of an im2col tensor: all its pixels, and as many channels as a swizzled row has, in one copy. The pixels that
-// follow are known to the hardware alone.
-LogicalResult lowerIm2Col(ttng::AsyncTMACopyGlobalToLocalOp copy, Lowering &l) {
-  tt::DescriptorType type = copy.getDesc().getType();
-  if (copy.getMulticast())
-    return copy.emitError("unsupported: ttng.async_tma_copy_global_to_local of an im2col tensor with multicast; each "
-                          "CTA copies its own block");
-  if (type.getShape()[0] > nv::TensorMapAttr::mostPixels)
-    return copy.emitError("unsupported: a block of ") << type.getShape()[0] << " pixels; one copy has at most "
-                                                      << nv::TensorMapAttr::mostPixels << ": use smaller blocks";
-  FailureOr<Boxes> boxes =
-      Boxes::get(copy, type, copy.getResult().getType(), /*ctas=*/1, nv::TensorMapAttr::mostPixels);
-  if (failed(boxes))
-    return failure();
-  Value pred = isFirstThread(l, copy.getPred()), map = l.getScalar(copy.getDesc());
-  Value base = l.get(copy.getResult()).front();
-  nv::EvictionPolicy evict = getPriority(copy);
-  SmallVector<Value> offsets =
-      llvm::map_to_vector(llvm::reverse(copy.getOffsets()), [&](Value each) { return l.getScalar(each); });
-  boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
-    SmallVector<int64_t> start(copy.getCoord().size(), 0);
-    start.back() = at.back();
-    nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), start, l),
-                           getBarrier(copy.getBarrier(), l), pred, offsets, Value(), evict);
-  });
-  return success();
-}
-
-// Which CTAs of the cluster send parts of a block to each other: those whose numbers differ in `bits` alone.
+// Which CTAs of the cluster receive the same block: those whose numbers differ in `bits` alone. Each sends a part of
+// it, or the first of them all of it.
 struct Sharing {
   uint32_t bits = 0, all = 0;
+  bool isByFirst = false;
 
   static Sharing get(ttng::AsyncTMACopyGlobalToLocalOp copy) {
     uint32_t all = ttg::getClusterCTAs(copy) - 1;
     if (!copy.getMulticast())
       return {0, all};
+    if (auto byFirst = copy->getAttrOfType<IntegerAttr>(tt::kMulticastByFirst))
+      return {uint32_t(byFirst.getInt()), all, true};
     return {copy->hasAttr(tt::kMulticast) ? tt::getMulticastBits(copy) : all, all};
   }
-  int64_t getCTAs() const { return int64_t(1) << llvm::popcount(bits); }
+  // The blocks of a descriptor that the buffer holds.
+  int64_t getBlocks() const { return isByFirst ? 1 : int64_t(1) << llvm::popcount(bits); }
   // The CTA's number among them.
   Value getNumber(Value rank, Lowering &l) const {
     if (bits == all)
@@ -306,6 +317,46 @@ struct Sharing {
   }
 };
 
+// The receivers of a copy that the first of them makes, after `pred` has become false in the others; null of a copy
+// that each CTA makes.
+Value sendFromFirst(ttng::AsyncTMACopyGlobalToLocalOp copy, Value &pred, Lowering &l) {
+  Sharing sharing = Sharing::get(copy);
+  if (!sharing.isByFirst)
+    return Value();
+  Value rank = getClusterRank(l);
+  pred = LLVM::AndOp::create(l.b, l.loc, pred, isFirstAmong(rank, sharing.bits, l));
+  return sharing.getReceivers(rank, l);
+}
+
+// A block of an im2col tensor: all its pixels, and as many channels as a swizzled row has, in one copy. The pixels that
+// follow are known to the hardware alone.
+LogicalResult lowerIm2Col(ttng::AsyncTMACopyGlobalToLocalOp copy, Lowering &l) {
+  tt::DescriptorType type = copy.getDesc().getType();
+  if (copy.getMulticast() && !copy->hasAttr(tt::kMulticastByFirst))
+    return copy.emitError("unsupported: ttng.async_tma_copy_global_to_local of an im2col tensor with multicast by all; "
+                          "the first CTA may copy to all");
+  if (type.getShape()[0] > nv::TensorMapAttr::mostPixels)
+    return copy.emitError("unsupported: a block of ") << type.getShape()[0] << " pixels; one copy has at most "
+                                                      << nv::TensorMapAttr::mostPixels << ": use smaller blocks";
+  FailureOr<Boxes> boxes =
+      Boxes::get(copy, type, copy.getResult().getType(), /*ctas=*/1, nv::TensorMapAttr::mostPixels);
+  if (failed(boxes))
+    return failure();
+  Value pred = isFirstThread(l, copy.getPred()), map = l.getScalar(copy.getDesc());
+  Value base = l.get(copy.getResult()).front();
+  Value receivers = sendFromFirst(copy, pred, l);
+  nv::EvictionPolicy evict = getPriority(copy);
+  SmallVector<Value> offsets =
+      llvm::map_to_vector(llvm::reverse(copy.getOffsets()), [&](Value each) { return l.getScalar(each); });
+  boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
+    SmallVector<int64_t> start(copy.getCoord().size(), 0);
+    start.back() = at.back();
+    nv::BulkLoadOp::create(l.b, l.loc, advance(base, offset, l), map, getCoordinates(copy.getCoord(), start, l),
+                           getBarrier(copy.getBarrier(), l), pred, offsets, receivers, evict);
+  });
+  return success();
+}
+
 LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   auto copy = cast<ttng::AsyncTMACopyGlobalToLocalOp>(op);
   if (copy.getIsVolatile())
@@ -314,13 +365,13 @@ LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   if (!type)
     return lowerIm2Col(copy, l);
   Sharing sharing = Sharing::get(copy);
-  FailureOr<Boxes> boxes = Boxes::get(op, type, copy.getResult().getType(), sharing.getCTAs());
+  FailureOr<Boxes> boxes = Boxes::get(op, type, copy.getResult().getType(), sharing.getBlocks());
   if (failed(boxes))
     return failure();
   Value pred = isFirstThread(l, copy.getPred()), map = l.getScalar(copy.getDesc());
-  Value base = l.get(copy.getResult()).front(), receivers;
-  if (copy.getMulticast()) {
-    Value rank = NVVM::ClusterId::create(l.b, l.loc, l.b.getI32Type());
+  Value base = l.get(copy.getResult()).front(), receivers = sendFromFirst(copy, pred, l);
+  if (copy.getMulticast() && !sharing.isByFirst) {
+    Value rank = getClusterRank(l);
     receivers = sharing.getReceivers(rank, l);
     Value start = LLVM::MulOp::create(l.b, l.loc, sharing.getNumber(rank, l), l.i32(int32_t(boxes->getStep())));
     base = LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{start});
@@ -340,6 +391,8 @@ LogicalResult lowerCopyOut(Operation *op, tt::TensorDescType type, Value desc, V
   if (failed(boxes))
     return failure();
   Value pred = isFirstThread(l), map = l.getScalar(desc);
+  if (auto shared = op->getAttrOfType<IntegerAttr>(ttg::kByFirstCTA))
+    pred = LLVM::AndOp::create(l.b, l.loc, pred, isFirstAmong(getClusterRank(l), uint32_t(shared.getInt()), l));
   boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
     nv::BulkStoreOp::create(l.b, l.loc, map, getCoordinates(start, at, l), advance(l.get(source).front(), offset, l),
                             pred, reduce);

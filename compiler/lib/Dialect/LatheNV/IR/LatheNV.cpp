@@ -67,6 +67,10 @@ LogicalResult TensorMapAttr::verify(function_ref<InFlightDiagnostic()> emitError
 
 LogicalResult LoadOp::verify() { return verifyLoad(*this); }
 
+LogicalResult BarrierArriveOp::verify() {
+  return getCount() == 1 || !getBytes() ? success() : emitOpError("counts one arrival where it announces bytes");
+}
+
 LogicalResult AtomicRMWOp::verify() {
   if (getOld() && getOld().getType() != getValue().getType())
     return emitOpError("result must have the type of the value, ") << getValue().getType();

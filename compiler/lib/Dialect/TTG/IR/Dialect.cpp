@@ -84,8 +84,13 @@ public:
 
   LogicalResult verifyReshape(RankedTensorType src, RankedTensorType dst,
                               function_ref<InFlightDiagnostic()> error) const override {
-    return verify(src, dst, error,
-                  [&](ArrayRef<int32_t> at) { return moveRowMajor(at, src.getShape(), dst.getShape()); });
+    if (failed(verifyRegisters({src, dst}, error)))
+      return failure();
+    auto move = [&](ArrayRef<int32_t> at) { return moveRowMajor(at, src.getShape(), dst.getShape()); };
+    // Elements may go to other CTAs, where the same threads hold them.
+    if (isMoved(getOfThreads(src), getOfThreads(dst), move))
+      return success();
+    return verify(src, dst, error, move);
   }
 
   LogicalResult verifyJoin(RankedTensorType half, RankedTensorType whole,
@@ -115,6 +120,19 @@ public:
   }
 
 private:
+  /// Where the elements of the first CTA are, for each CTA.
+  static LinearLayout getOfThreads(RankedTensorType type) {
+    LinearLayout layout = toLinearLayout(type);
+    SmallVector<LinearLayout::NamedBases> bases;
+    SmallVector<LinearLayout::NamedIndex> outs;
+    for (const LinearLayout::Dim &in : layout.getInDims())
+      if (in.name != "block")
+        bases.push_back({in.name, layout.getBases(in.name)});
+    for (const LinearLayout::Dim &out : layout.getOutDims())
+      outs.push_back({out.name, out.size()});
+    return LinearLayout(bases, outs);
+  }
+
   /// True if lanes, warps and CTAs of `dst` hold, but for the coordinates along dimensions of size one of `src`, what
   /// those of `src` hold, and its registers nothing else.
   static bool isRepeated(const LinearLayout &src, const LinearLayout &dst, ArrayRef<int64_t> srcShape) {

@@ -89,6 +89,15 @@ static LogicalResult verifyIm2ColCoordinates(Operation *op, size_t coordinates, 
   return success();
 }
 
+/// Checks the CTAs that the first of them sends a block to.
+static LogicalResult verifyReceivers(Operation *op) {
+  uint32_t all = ttg::getClusterCTAs(op), bits = op->getAttrOfType<IntegerAttr>(tt::kMulticastByFirst).getInt();
+  if (bits == 0 || bits >= all)
+    return op->emitOpError() << "requires bits of " << tt::kMulticastByFirst << " of numbers of the " << all
+                             << " CTAs of the cluster, found " << bits;
+  return success();
+}
+
 /// Checks that some CTAs hold copies, so that one transfer can serve several.
 static LogicalResult verifyMulticast(Operation *op, ttg::MemDescType buffer) {
   ArrayRef<int32_t> cga = cast<NVMMASharedEncodingAttr>(buffer.getEncoding()).getCga();
@@ -113,7 +122,10 @@ LogicalResult AsyncTMACopyGlobalToLocalOp::verify() {
   if (failed(verifyBarrier(*this, getBarrier().getType())) || failed(verifyWritable(*this, buffer)) ||
       failed(verifyLayout(*this, desc, buffer)))
     return failure();
-  if (getMulticast() && ttg::getNumCTAs(*this) == 1 && ttg::getClusterCTAs(*this) > 1) {
+  if (getMulticast() && (*this)->getAttrOfType<IntegerAttr>(tt::kMulticastByFirst)) {
+    if (failed(verifyBlock(*this, desc, buffer)) || failed(verifyReceivers(*this)))
+      return failure();
+  } else if (getMulticast() && ttg::getNumCTAs(*this) == 1 && ttg::getClusterCTAs(*this) > 1) {
     if (failed(verifyBlocks(*this, desc, buffer)))
       return failure();
   } else if (failed(verifyBlock(*this, desc, buffer)) || (getMulticast() && failed(verifyMulticast(*this, buffer)))) {

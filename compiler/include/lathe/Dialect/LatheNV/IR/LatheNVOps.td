@@ -365,6 +365,7 @@ def LatheNV_BarrierArriveOp : LatheNV_BarrierOp<"mbarrier_arrive"> {
   let arguments = (ins AnyTypeOf<[LLVM_PointerInAddressSpace<3>, LLVM_PointerInAddressSpace<7>]>:$ptr, I32Attr:$count,
       I1:$pred, OptionalAttr<I32Attr>:$bytes, UnitAttr:$release);
   let assemblyFormat = "$ptr `,` $count `if` $pred attr-dict `:` type($ptr)";
+  let hasVerifier = 1;
 }
 
 def LatheNV_BarrierWaitOp : LatheNV_BarrierOp<"mbarrier_wait"> {

@@ -14,6 +14,10 @@ namespace lathe::tt {
 /// dimension: each CTA loads the block of its number among them and sends it to all of them.
 inline constexpr llvm::StringLiteral kMulticast = "lathe.multicast_bits";
 
+/// On a copy, the bits (i32) in which the numbers of those CTAs differ that share it. The first of them, whose number
+/// has none of the bits, copies the block to all of them.
+inline constexpr llvm::StringLiteral kMulticastByFirst = "lathe.multicast_by_first";
+
 /// The bits; 0 if no other CTA shares the load.
 uint32_t getMulticastBits(mlir::Operation *load);
 

@@ -16,6 +16,18 @@ inline constexpr llvm::StringLiteral kClusterCTAs = "ttg.cluster-ctas";
 /// On an arrival: it is on the barriers at this place of all CTAs of the cluster.
 inline constexpr llvm::StringLiteral kAtAllCTAs = "lathe.at_all_ctas";
 
+/// On an arrival or an expectation, bits (i32) of CTAs' numbers: a CTA that has none of them does it on the barriers at
+/// this place of all CTAs whose numbers differ from its own in these bits alone; the others do nothing.
+inline constexpr llvm::StringLiteral kAtCTAs = "lathe.at_ctas";
+
+/// On an arrival or an expectation, bits (i32) of CTAs' numbers: it is on the barrier at this place of the CTA whose
+/// number is this CTA's without them.
+inline constexpr llvm::StringLiteral kAtFirstCTA = "lathe.at_first_cta";
+
+/// On a copy to global memory, bits (i32) of CTAs' numbers: a CTA whose number has one of them leaves it to the CTA
+/// without them, which copies the same.
+inline constexpr llvm::StringLiteral kByFirstCTA = "lathe.by_first_cta";
+
 /// On a wait for arrivals of other CTAs: only the first warp waits, which starts the CTA's copies.
 inline constexpr llvm::StringLiteral kByFirstWarp = "lathe.by_first_warp";
 
