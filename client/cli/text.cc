@@ -174,7 +174,7 @@ std::string FormatTrialTime(const v1::Trial& trial) {
                         "]");
   }
   if (trial.estimate_ns() <= 0) return "-";
-  const std::string estimate = absl::StrCat("estimate ", FormatTime(trial.estimate_ns()));
+  std::string estimate = absl::StrCat("estimate ", FormatTime(trial.estimate_ns()));
   if (trial.simulation().units().empty()) return estimate;
   const v1::UnitLoad& busiest = trial.simulation().units(0);
   return absl::StrFormat("%s, %s %.0f %%", estimate, busiest.unit(), 100 * busiest.busy_ns() / trial.estimate_ns());
@@ -203,12 +203,15 @@ std::string TrialLine(const v1::Trial& trial) {
 }
 
 void PrintTrials(std::ostream& out, absl::Span<const v1::Trial> trials) {
-  std::map<std::tuple<std::string, std::string, std::string>, std::vector<const v1::Trial*>> groups;
+  using Problem = std::map<std::string, int64_t>;  // so that sizes are in their order
+  std::map<std::tuple<std::string, std::string, Problem>, std::vector<const v1::Trial*>> groups;
   for (const v1::Trial& trial : trials) {
-    groups[{trial.target(), trial.device_model(), FormatProblem(trial.problem())}].push_back(&trial);
+    Problem problem(trial.problem().values().begin(), trial.problem().values().end());
+    groups[{trial.target(), trial.device_model(), std::move(problem)}].push_back(&trial);
   }
   for (const auto& [key, group] : groups) {
-    const auto& [target, device, problem] = key;
+    const auto& [target, device, values] = key;
+    const std::string problem = FormatProblem(group.front()->problem());
     out << "\n" << target << " on " << (device.empty() ? "any device" : Printable(device));
     if (!problem.empty()) out << ", " << Printable(problem);
     out << "\n";

@@ -80,7 +80,7 @@ class OperateTest(unittest.TestCase):
             self.assertEqual(samples['lathe_server_restrictions{kind="cordon",scope="worker"}'], 1)
             self.assertEqual(samples['lathe_server_workers{state="cordoned"}'], 1)
             # A restriction that is not in force cannot be taken back.
-            self.assertIn("not under quarantine but under cordon", cluster.admin("unquarantine", "w0", code=1))
+            self.assertIn("not under quarantine but under cordon", cluster.admin("unquarantine", "w0", code=2))
             self.assertIn("not_found", cluster.admin("cordon", "nobody", code=1))
             cluster.admin("drain", "w1")
             self.assertIn("workers/w0: active", cluster.admin("uncordon", "w0"))
@@ -122,11 +122,11 @@ class OperateTest(unittest.TestCase):
             spec.write_text(json.dumps(specs.vector_add()))
             self.assertIn("queue_full", cluster.cli("tune", spec, "--wait", "1").stderr)
             cluster.configure("max_jobs: 3\nlease_seconds: 7\nlisten: 127.0.0.1:0\n")
-            refused = cluster.admin("reload", code=1)
+            refused = cluster.admin("reload", code=2)
             self.assertIn("lease_seconds needs a restart", refused)  # --listen is given on the command line, which wins
             self.assertIn("queue_full", cluster.cli("tune", spec, "--wait", "1").stderr)
             cluster.configure("max_jobs: 3\nmax_jbos: 4\n")
-            self.assertIn(":2:1: unknown key 'max_jbos'", cluster.admin("reload", code=1))
+            self.assertIn(":2:1: unknown key 'max_jbos'", cluster.admin("reload", code=2))
             cluster.configure("max_jobs: 3\n")
             self.assertIn("max_jobs: 3, before: 0", cluster.admin("reload"))
             self.assertIn("nothing has changed", cluster.admin("reload"))

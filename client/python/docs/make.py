@@ -53,7 +53,8 @@ ERRORS = (
 # Title, file, and what to take of it where that is not everything public.
 PARTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("The client", "client.py", ("Client", "Tuning")),
-    ("How calls are made", "_calls.py", ("Options", "ModuleLike", "ArgumentLike", "Specialization")),
+    ("How calls are made", "_calls.py", ("Options", "Specialization")),
+    ("Modules and arguments", "_parts.py", ("ModuleLike", "ArgumentLike")),
     ("Retries", "retry.py", ("Retry",)),
     ("The client for asyncio", "aio.py", ("AsyncClient", "AsyncTuning")),
     ("Specifications", "spec.py", SPEC),

@@ -25,7 +25,7 @@ struct SharedBarrier {
   int64_t bytes = 0; ///< announced and not there yet; below 0 if they came first
   uint64_t phase = 0;
   VectorClock joinedOthers, completedOthers; ///< of other blocks, see Warp::givenUp
-  /// What arrivals of other blocks tell: accesses, those visible to the asynchronous proxy, those to tensor memory.
+  /// Told by arrivals of other blocks: accesses, those visible to the asynchronous proxy, those to tensor memory.
   struct Release {
     VectorClock clock, fenced, tensor;
   };

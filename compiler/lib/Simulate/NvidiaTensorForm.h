@@ -54,7 +54,7 @@ struct ProductForm {
   llvm::StringRef problem;
 
   unsigned depth() const { return a.depth(); }
-  /// Of the blocks that work together, and what each of them has of A and D, and of B.
+  /// Counts of the blocks that work together, of the rows of A and D that each of them has, and of its columns of B.
   unsigned blocks() const { return isPair ? 2 : 1; }
   unsigned rowsOfBlock() const { return m / blocks(); }
   unsigned columnsOfBlock() const { return n / blocks(); }

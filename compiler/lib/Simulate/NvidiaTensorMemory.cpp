@@ -154,6 +154,10 @@ static Step executeTensorAlloc(Warp &warp, const Instruction &i) {
     return Step::Next;
   Machine &machine = warp.machine;
   checkTensorGroup(warp, i, isOfPair(i));
+  if (isOfPair(i) && machine.launch.detectRaces && !warp.knowsCluster)
+    warp.report(i, "race",
+                "the other block of the pair, which allocates too, may not have started: nothing has waited for the "
+                "cluster");
   if (warp.tensor().relinquished)
     warp.report(i, "undefined", "tensor memory is allocated after the permit was given up");
   int first = warp.tensor().allocate(columns, machine.launch.detectRaces, unsigned(machine.warps.size()));

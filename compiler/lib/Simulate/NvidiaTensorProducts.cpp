@@ -34,13 +34,13 @@ ProductForm formOf(const Instruction &i) {
              : ProductForm::of(static_cast<nv::TensorProductKind>(kind), uint32_t(i.imm), i.imm >> kPairBit & 1);
 }
 
-/// Of a product's operands, what one block has.
+/// One block's part of a product's operands.
 struct Share {
   TensorMemory &tensor;
   uint64_t sharedStart;
 };
 
-/// That of block `number` of those that work together.
+/// The part of block `number` of those that work together.
 Share shareOf(const Warp &warp, const ProductForm &form, unsigned number) {
   unsigned cta = form.isPair ? leaderOf(warp.cta) + number : warp.cta;
   return {warp.machine.tensors[cta], cta * warp.machine.shared.stride};
@@ -485,6 +485,8 @@ bool Warp::landTensorItem() {
     if (found == machine.sharedBarriers.end())
       continue;
     SharedBarrier &barrier = found->second;
+    // Laxer than the hardware in the other block of a pair: a commit tells of products alone, but a wait there learns
+    // all accesses that the issuing thread knew.
     joinClocks(barrier.joined, item.clock);
     joinClocks(barrier.joinedFences, item.fenced);
     joinClocks(barrier.joinedTensor, item.tensor);

@@ -183,7 +183,7 @@ llvm.func @clocks(%c: i1) -> i32 {
   llvm.return %6 : i32
 }
 
-// Of pairs of CTAs. A barrier that may be that of the other CTA needs the group.
+// Instructions of pairs of CTAs. A barrier that may be that of the other CTA needs the group.
 // CHECK-LABEL: llvm.func @tensor_memory_of_pairs
 llvm.func @tensor_memory_of_pairs(%p: !llvm.ptr<3>, %far: !llvm.ptr<7>, %map: !llvm.ptr<1>, %a: i32, %d: i64, %both: i16, %use: i1, %pred: i1) {
   // CHECK: "@$1 tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [$0], 128;\0A@$1 tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;", "r,b"

@@ -165,8 +165,25 @@ module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.
     %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #h, #smem, mutable>
     %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #h, #smem, mutable>
     %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable>
-    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma with two_ctas into several blocks of columns}}
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma with two_ctas into several blocks of columns: '!ttg.memdesc<128x128xf32, #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1, twoCTAs = true>, #ttng.tensor_memory, mutable>'; use blockN = 128}}
     ttng.tc_gen5_mma %a, %b, %d, %use, %yes {is_async, two_ctas} : !ttg.memdesc<128x64xf16, #h, #smem, mutable>, !ttg.memdesc<64x64xf16, #h, #smem, mutable>, !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#h = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 256, colStride = 1, twoCTAs = true>
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  // No block has 512 columns.
+  tt.func public @more_columns_than_a_block(%use: i1, %yes: i1) {
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #h, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<64x256xf16, #h, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x512xf32, #t, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{; use products of at most 256 columns}}
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes {is_async, two_ctas} : !ttg.memdesc<128x64xf16, #h, #smem, mutable>, !ttg.memdesc<64x256xf16, #h, #smem, mutable>, !ttg.memdesc<128x512xf32, #t, #ttng.tensor_memory, mutable>
     tt.return
   }
 }

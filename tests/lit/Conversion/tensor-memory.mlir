@@ -161,3 +161,36 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#h = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 128, colStride = 1, twoCTAs = true>
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  // The other CTA of the pair has started before either allocates. A CTA whose threads met in the cluster's barrier
+  // needs no barrier of its own before it issues, unless that one was relaxed and told nothing of memory.
+  // CHECK-LABEL: llvm.func @pair
+  // CHECK: nvvm.cluster.arrive.relaxed
+  // CHECK-NEXT: nvvm.cluster.wait
+  // CHECK: lathe_nv.tensor_alloc {{.*}} {pair}
+  // CHECK: nvvm.cluster.arrive {aligned}
+  // CHECK-NEXT: nvvm.cluster.wait
+  // CHECK-NOT: nvvm.barrier0
+  // CHECK: lathe_nv.tensor_product
+  // CHECK: nvvm.cluster.arrive.relaxed
+  // CHECK-NEXT: nvvm.cluster.wait
+  // CHECK: nvvm.barrier0
+  // CHECK-NEXT: lathe_nv.tensor_fence {after}
+  // CHECK: lathe_nv.tensor_product
+  tt.func public @pair(%use: i1, %yes: i1) {
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #h, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #h, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable>
+    ttng.cluster_barrier
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes {is_async, two_ctas} : !ttg.memdesc<128x64xf16, #h, #smem, mutable>, !ttg.memdesc<64x64xf16, #h, #smem, mutable>, !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable>
+    ttng.cluster_barrier {relaxed = true}
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes {is_async, two_ctas} : !ttg.memdesc<128x64xf16, #h, #smem, mutable>, !ttg.memdesc<64x64xf16, #h, #smem, mutable>, !ttg.memdesc<128x128xf32, #t, #ttng.tensor_memory, mutable>
+    tt.return
+  }
+}

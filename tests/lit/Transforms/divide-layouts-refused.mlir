@@ -72,6 +72,130 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 
 // -----
 
+#first = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0], [0]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @barrier_of_all(%bar: !ttg.memdesc<1xi64, #first, #smem, mutable>) {
+    // expected-error @+1 {{CTAs of several pairs have a barrier in common}}
+    ttng.init_barrier %bar, 1 : !ttg.memdesc<1xi64, #first, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#mixed = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1], [0]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @barrier_of_different_pairs(%bar: !ttg.memdesc<2xi64, #mixed, #smem, mutable>) {
+    // expected-error @+1 {{CTAs of several pairs have a barrier in common}}
+    ttng.arrive_barrier %bar, 1 : !ttg.memdesc<2xi64, #mixed, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#first = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @commit_in_common(%bar: !ttg.memdesc<1xi64, #first, #smem, mutable>, %yes: i1) {
+    // expected-error @+1 {{ttng.tc_gen5_commit in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): commits arrive at a barrier of each CTA, but CTAs have this one in common}}
+    ttng.tc_gen5_commit %bar, %yes : !ttg.memdesc<1xi64, #first, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#a = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
+#b = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[0, 1]]}>
+#each = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#first = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0]]}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 128, colStride = 1, CGALayout = [[1, 0]], twoCTAs = true>
+!A = !ttg.memdesc<256x64xf16, #a, #smem, mutable>
+!B = !ttg.memdesc<64x128xf16, #b, #smem, mutable>
+!D = !ttg.memdesc<256x128xf32, #t, #ttng.tensor_memory, mutable>
+!E = !ttg.memdesc<2xi64, #each, #smem, mutable>
+!F = !ttg.memdesc<1xi64, #first, #smem, mutable>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @product_in_common(%a: !A, %b: !B, %d: !D, %own: !E, %common: !F, %yes: i1) {
+    // expected-error @+1 {{ttng.tc_gen5_mma in a module whose layouts are spread over 2 CTAs (ttg.num-ctas): commits arrive at a barrier of each CTA, but CTAs have this one in common}}
+    ttng.tc_gen5_mma %a, %b, %d, %yes, %yes, %own[%yes], %common[%yes] {is_async, two_ctas} : !A, !B, !D, !E, !F
+    tt.return
+  }
+}
+
+// -----
+
+#r = #ttg.linear<{register = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [0, 64]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[32, 0], [64, 0]], block = [[128, 0]]}>
+#a = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
+#b = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[0, 1]]}>
+#each = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 128, colStride = 1, CGALayout = [[1, 0]], twoCTAs = true>
+!A = !ttg.memdesc<256x64xf16, #a, #smem, mutable>
+!B = !ttg.memdesc<64x128xf16, #b, #smem, mutable>
+!D = !ttg.memdesc<256x128xf32, #t, #ttng.tensor_memory, mutable>
+!E = !ttg.memdesc<2xi64, #each, #smem, mutable>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func private @stays(%a: !A, %b: !B, %d: !D, %done: !E, %yes: i1) attributes {noinline = true} {
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma in a noinline function: the CTAs of a pair have to meet before it, which they cannot here}}
+    ttng.tc_gen5_mma %a, %b, %d, %yes, %yes, %done[%yes] {is_async, two_ctas} : !A, !B, !D, !E
+    tt.return
+  }
+  tt.func public @calls(%a: !A, %b: !B, %done: !E, %yes: i1, %x: tensor<256x128xf32, #r>) {
+    %d = ttng.tmem_alloc : () -> !D
+    ttng.tmem_store %x, %d, %yes : tensor<256x128xf32, #r> -> !D
+    tt.call @stays(%a, %b, %d, %done, %yes) : (!A, !B, !D, !E, i1) -> ()
+    tt.return
+  }
+}
+
+// -----
+
+#r = #ttg.linear<{register = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [0, 64]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[32, 0], [64, 0]], block = [[128, 0]]}>
+#a = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
+#b = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[0, 1]]}>
+#each = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 128, colStride = 1, CGALayout = [[1, 0]], twoCTAs = true>
+!A = !ttg.memdesc<256x64xf16, #a, #smem, mutable>
+!B = !ttg.memdesc<64x128xf16, #b, #smem, mutable>
+!D = !ttg.memdesc<256x128xf32, #t, #ttng.tensor_memory, mutable>
+!E = !ttg.memdesc<2xi64, #each, #smem, mutable>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @product_behind_arrival(%a: !A, %b: !B, %done: !E, %yes: i1, %x: tensor<256x128xf32, #r>) {
+    %d = ttng.tmem_alloc : () -> !D
+    ttng.tmem_store %x, %d, %yes : tensor<256x128xf32, #r> -> !D
+    ttng.cluster_arrive {relaxed = false}
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma between ttng.cluster_arrive and ttng.cluster_wait: the CTAs of a pair have to meet before it, which they cannot here}}
+    ttng.tc_gen5_mma %a, %b, %d, %yes, %yes, %done[%yes] {is_async, two_ctas} : !A, !B, !D, !E
+    ttng.cluster_wait
+    tt.return
+  }
+}
+
+// -----
+
+#first = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0]]}>
+#smem = #ttg.shared_memory
+!F = !ttg.memdesc<1xi64, #first, #smem, mutable>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
+  tt.func public @use_before_wait(%x: i32) {
+    %f = ttg.local_alloc : () -> !F
+    ttng.init_barrier %f, 1 : !F
+    ttng.cluster_arrive {relaxed = true}
+    // expected-error @+1 {{unsupported: ttng.wait_barrier between ttng.cluster_arrive and ttng.cluster_wait}}
+    ttng.wait_barrier %f, %x : !F
+    ttng.cluster_wait
+    tt.return
+  }
+}
+
+// -----
+
 #tile = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
 #bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
 #smem = #ttg.shared_memory
@@ -111,18 +235,6 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       ttng.init_barrier %c, 1 : !ttg.memdesc<2xi64, #bar, #smem, mutable>
       ttg.warp_return
     } : (!ttg.memdesc<2xi64, #bar, #smem, mutable>) -> ()
-    tt.return
-  }
-}
-
-// -----
-
-#first = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[0], [0]]}>
-#smem = #ttg.shared_memory
-module attributes {"ttg.num-ctas" = 4 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32, "ttng.two-ctas" = true} {
-  tt.func public @barrier_of_all(%bar: !ttg.memdesc<1xi64, #first, #smem, mutable>) {
-    // expected-error @+1 {{more CTAs than a pair have a barrier in common}}
-    ttng.init_barrier %bar, 1 : !ttg.memdesc<1xi64, #first, #smem, mutable>
     tt.return
   }
 }

@@ -16,7 +16,8 @@ from . import _calls, _fleet_calls, _html, _rpc, fleet, profiles, report, result
 from . import spec as spec_module
 from ._address import channel_target, check_servers
 from ._arrays import Arrays
-from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
+from ._calls import Call, Item, Options, Page, Result, Specialization
+from ._parts import ArgumentLike, ModuleLike
 from ._rpc import Request, Response
 from ._status import of_call
 from .errors import Cancelled, LatheError, NotFound, Unreachable

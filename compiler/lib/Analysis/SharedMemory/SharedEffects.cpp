@@ -4,6 +4,7 @@
 #include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
+#include "lathe/Dialect/TTNG/IR/Meetings.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -348,14 +349,9 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
     effects.hasBarrier = bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::Local);
     return effects;
   }
-  if (auto barrier = dyn_cast<ttng::ClusterBarrierOp>(op)) {
-    effects.hasBarrier = !barrier.getRelaxed();
-    return effects;
-  }
-  if (isa<ttng::ClusterWaitOp>(op)) {
-    // All threads of the CTA arrive and wait. What lies between is before the wait and not ordered by it.
-    auto arrive = dyn_cast_or_null<ttng::ClusterArriveOp>(op->getPrevNode());
-    effects.hasBarrier = arrive && !arrive.getRelaxed();
+  // All threads of the CTA arrive and wait.
+  if (isa<ttng::ClusterBarrierOp, ttng::ClusterWaitOp>(op)) {
+    effects.hasBarrier = ttng::ordersCluster(op);
     return effects;
   }
   if (auto call = dyn_cast<tt::CallOp>(op))

@@ -322,7 +322,7 @@ public:
     Elements inputs = {op.getDst(), op.getMap(), op.getBarrier()};
     unsigned rank = op.getAt().size();
     llvm::append_range(inputs, op.getAt());
-    // Without it, the barrier must lie beside the destination.
+    // Without the group, the barrier must lie in the CTA of the destination.
     std::string hint, last, mode, group = isInClusterMemory(op.getBarrier()) ? ".cta_group::2" : "";
     if (unsigned count = op.getOffsets().size()) {
       mode = ".im2col";

@@ -46,8 +46,8 @@ public:
     if (walked.wasInterrupted())
       return failure();
     retypeAll();
-    if (ttng::isOfPairs(module))
-      meetPairs(module);
+    if (ttng::isOfPairs(module) && failed(meetPairs(module)))
+      return failure();
     for (const std::function<void()> &change : changes)
       change();
     Builder b(module.getContext());
@@ -88,6 +88,7 @@ private:
   LogicalResult visitReduce(tt::ReduceOp reduce);
   LogicalResult visitProduct(Operation *op, Type a, Type b, Type d, bool isOfPairs = false);
   LogicalResult visitPairBarrier(Operation *op);
+  LogicalResult visitCommits(Operation *op, ValueRange barriers);
   LogicalResult visitReshape(tt::ReshapeOp reshape);
   LogicalResult requireSame(Operation *op, Type a, Type b);
   LogicalResult moveOperand(OpOperand &operand, Type to);
@@ -153,7 +154,9 @@ LogicalResult LayoutDivider::visit(Operation *op) {
       .Case([&](ttng::WarpGroupDotOp dot) {
         return visitProduct(op, dot.getA().getType(), dot.getB().getType(), dot.getD().getType());
       })
-      .Case([&](ttng::TCGen5MMAOp product) {
+      .Case([&](ttng::TCGen5MMAOp product) -> LogicalResult {
+        if (failed(visitCommits(op, product.getBarriers())))
+          return failure();
         return visitProduct(op, product.getA().getType(), product.getB().getType(), product.getD().getType(),
                             product.getTwoCtas());
       })
@@ -198,7 +201,9 @@ LogicalResult LayoutDivider::visitAccess(Operation *op) {
       .Case<ttng::InitBarrierOp, ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp,
             ttng::InvalBarrierOp, ttng::AsyncCopyMbarrierArriveOp>([&](Operation *) { return visitBarrier(op); })
       .Case([&](ttng::TCGen5CommitOp commit) -> LogicalResult {
-        return commit.getDescs().empty() ? success() : refuse(op, "commits to more CTAs than a pair are not divided");
+        if (!commit.getDescs().empty())
+          return refuse(op, "commits to more CTAs than a pair are not divided");
+        return visitCommits(op, commit.getBarrier());
       })
       .Case([&](ttng::TMEMAllocOp alloc) {
         return alloc.getSrc() ? moveOperand(alloc.getSrcMutable()[0], alloc.getResult().getType()) : success();
@@ -351,10 +356,10 @@ LogicalResult LayoutDivider::visitPairBarrier(Operation *op) {
   uint32_t shared = parts.get(getBarrier(op).getType()).getShared();
   if (places.getReached(op))
     return refuse(op, "arrivals at other CTAs are not divided where products are of pairs");
-  if (!(shared & 1))
+  if (!shared)
     return success();
   if (shared != 1)
-    return refuse(op, "more CTAs than a pair have a barrier in common");
+    return refuse(op, "CTAs of several pairs have a barrier in common");
   if (auto init = dyn_cast<ttng::InitBarrierOp>(op)) {
     // Both arrive. The other CTA's own barrier at this place stays unused.
     changes.push_back([init]() mutable { init.setCount(2 * init.getCount()); });
@@ -366,6 +371,14 @@ LogicalResult LayoutDivider::visitPairBarrier(Operation *op) {
     return refuse(op, "its barrier lies in another CTA than the copies");
   op->setAttr(ttng::kAtLeader, UnitAttr::get(op->getContext()));
   return success();
+}
+
+// A commit arrives once at a barrier of each CTA. The leader's, if both had it in common, would wait for two arrivals.
+LogicalResult LayoutDivider::visitCommits(Operation *op, ValueRange barriers) {
+  bool isEachOwn = llvm::all_of(barriers, [&](Value barrier) { return !parts.get(barrier.getType()).getShared(); });
+  return !ttng::isOfPairs(module) || isEachOwn
+             ? success()
+             : refuse(op, "commits arrive at a barrier of each CTA, but CTAs have this one in common");
 }
 
 // A product of pairs has half of the columns of `b` in each CTA, though both have all columns of the result.
@@ -530,15 +543,6 @@ void LayoutDivider::moveIndices(Operation *access, MutableOperandRange indices, 
         index.set(arith::AddIOp::create(b, access->getLoc(), index.get(), start));
       }
   });
-}
-
-// The mask that is true where `own` is, which may be null, in the first of the CTAs that have the same.
-Value onlyFirst(Value own, Type address, uint32_t shared, OpBuilder &b, Location loc) {
-  Value number = arith::AndIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(shared)));
-  Value mask = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, number, makeConstant(b, loc, 0));
-  if (auto tensor = dyn_cast<RankedTensorType>(address))
-    mask = tt::SplatOp::create(b, loc, tensor.clone(b.getI1Type()), mask);
-  return own ? arith::AndIOp::create(b, loc, own, mask).getResult() : mask;
 }
 
 // All CTAs have what is not spread.

@@ -2,17 +2,37 @@
 
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Meetings.h"
 #include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace lathe;
 
-static bool isMeeting(Operation *op) { return isa<ttng::ClusterBarrierOp, ttng::ClusterWaitOp>(op); }
+/// Whether threads that come to `op` have arrived at a meeting for which they still have to wait.
+static bool isBehindArrival(Operation *op) {
+  for (; !isa<tt::FuncOp>(op); op = op->getParentOp())
+    for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode())
+      if (isa<ttng::ClusterArriveOp, ttng::ClusterWaitOp, ttng::ClusterBarrierOp>(before))
+        return isa<ttng::ClusterArriveOp>(before);
+  return false;
+}
 
-static void meetBefore(Operation *op) {
+static LogicalResult meetBefore(Operation *op) {
+  auto refuse = [op](const Twine &where) {
+    op->emitError("unsupported: ") << op->getName() << " " << where
+                                   << ": the CTAs of a pair have to meet before it, which they cannot here";
+    return failure();
+  };
+  auto function = op->getParentOfType<tt::FuncOp>();
+  auto noinline = function->getAttrOfType<BoolAttr>("noinline");
+  if (!function.isKernel() && noinline && noinline.getValue())
+    return refuse("in a noinline function");
+  if (isBehindArrival(op))
+    return refuse("between ttng.cluster_arrive and ttng.cluster_wait");
   OpBuilder b(op);
   ttng::ClusterBarrierOp::create(b, op->getLoc(), /*relaxed=*/false);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -21,23 +41,29 @@ static void meetBefore(Operation *op) {
 
 /// Inserts a meeting between an initialization and what may use the barrier, unless there is one, or a later
 /// initialization, which has its own, comes before.
-static void meetBehind(ttng::InitBarrierOp init) {
+static LogicalResult meetBehind(ttng::InitBarrierOp init) {
+  auto fenceBefore = [&](Operation *op) {
+    OpBuilder b(op);
+    ttng::FenceMBarrierInitReleaseClusterOp::create(b, init.getLoc());
+  };
   Operation *op = init->getNextNode();
-  for (; !op->hasTrait<OpTrait::IsTerminator>(); op = op->getNextNode()) {
-    if (isa<ttng::InitBarrierOp, ttng::ClusterWaitOp>(op))
-      return;
-    if (isa<ttng::ClusterBarrierOp>(op)) {
-      OpBuilder b(op);
-      ttng::FenceMBarrierInitReleaseClusterOp::create(b, init.getLoc());
-      return;
-    }
-    if (op->getNumRegions() || isa<CallOpInterface, ttng::TensorMemoryProductOpInterface, ttng::TCGen5CommitOp,
-                                   ttng::BarrierExpectOp, ttng::AsyncTMACopyGlobalToLocalOp, ttng::WaitBarrierOp>(op))
+  for (bool hasArrived = false; !op->hasTrait<OpTrait::IsTerminator>(); op = op->getNextNode()) {
+    // A wait tells only initializations before its arrival.
+    if (isa<ttng::InitBarrierOp>(op) || (hasArrived && isa<ttng::ClusterWaitOp>(op)))
+      return success();
+    // Behind the fence, relaxed ones serve too.
+    if (isa<ttng::ClusterBarrierOp, ttng::ClusterArriveOp>(op))
+      fenceBefore(op);
+    if (isa<ttng::ClusterBarrierOp>(op))
+      return success();
+    hasArrived |= isa<ttng::ClusterArriveOp>(op);
+    if (op->getNumRegions() ||
+        isa<CallOpInterface, ttng::TensorMemoryProductOpInterface, ttng::TCGen5CommitOp, ttng::BarrierExpectOp,
+            ttng::AsyncTMACopyGlobalToLocalOp, ttng::ArriveBarrierOp, ttng::InvalBarrierOp, ttng::WaitBarrierOp>(op))
       break;
   }
-  OpBuilder b(op);
-  ttng::FenceMBarrierInitReleaseClusterOp::create(b, init.getLoc());
-  meetBefore(op);
+  fenceBefore(op);
+  return meetBefore(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -63,7 +89,7 @@ static bool isUntold(Operation *op) {
 /// Whether such an op comes last before `end` in a block, and not a meeting; none if neither is there.
 static std::optional<bool> findLast(Block *block, Operation *end) {
   for (Operation *op = end ? end->getPrevNode() : &block->back(); op; op = op->getPrevNode()) {
-    if (isMeeting(op))
+    if (ttng::ordersCluster(op))
       return false;
     if (isUntold(op))
       return true;
@@ -86,14 +112,20 @@ static bool isReachedUntold(Operation *op) {
           if (findLast(&block, nullptr).value_or(false))
             return true;
   }
-  return false;
+  // Nothing is known of callers.
+  return !cast<tt::FuncOp>(op).isKernel();
 }
 
-static bool isInPartition(Operation *op) {
-  return op->getParentOfType<ttg::WarpSpecializeOp>() || op->getParentOfType<ttg::WarpSpecializePartitionsOp>();
+/// Lets the pair meet before a product, or before the partitions that it is in, if it is reached untold.
+static LogicalResult meetBeforeProduct(Operation *product) {
+  Operation *start = product;
+  for (Operation *op = product; op; op = op->getParentOp())
+    if (isa<ttg::WarpSpecializeOp>(op))
+      start = op;
+  return isReachedUntold(start) ? meetBefore(start) : success();
 }
 
-void lathe::clusters::meetPairs(ModuleOp module) {
+LogicalResult lathe::clusters::meetPairs(ModuleOp module) {
   SmallVector<ttng::TCGen5MMAOp> products;
   SmallVector<ttng::InitBarrierOp> inits;
   module.walk([&](Operation *op) {
@@ -103,11 +135,14 @@ void lathe::clusters::meetPairs(ModuleOp module) {
       inits.push_back(init);
   });
   for (ttng::InitBarrierOp init : inits)
-    meetBehind(init);
+    if (failed(meetBehind(init)))
+      return failure();
   for (ttng::TCGen5MMAOp product : products)
-    if (!isInPartition(product) && isReachedUntold(product))
-      meetBefore(product);
+    if (failed(meetBeforeProduct(product)))
+      return failure();
   for (auto function : module.getOps<tt::FuncOp>())
-    if (function.isPublic())
-      function.walk([](tt::ReturnOp end) { meetBefore(end); });
+    for (Block &block : function.getBody())
+      if (auto end = dyn_cast<tt::ReturnOp>(block.back()); end && function.isKernel() && failed(meetBefore(end)))
+        return failure();
+  return success();
 }

@@ -10,9 +10,10 @@ namespace lathe::clusters {
 /// - behind initializations of barriers, before anybody may arrive there
 /// - before a product, where the threads of the other CTA may have accessed its operands or its result, or copies may
 ///   still fill them, since the last meeting. In partitions, where clusters cannot meet, the code itself must order
-///   them, by barriers of the pair
+///   them, by barriers of the pair; a meeting before the partitions tells only what came before these
 /// - before a kernel ends and frees its tensor memory
-void meetPairs(mlir::ModuleOp module);
+/// Fails, with an error, where the cluster cannot meet: in noinline functions, and between an arrival and its wait.
+llvm::LogicalResult meetPairs(mlir::ModuleOp module);
 
 } // namespace lathe::clusters
 

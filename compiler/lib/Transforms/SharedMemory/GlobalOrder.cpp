@@ -5,6 +5,7 @@
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Meetings.h"
 #include "mlir/IR/RegionGraphTraits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DepthFirstIterator.h"
@@ -17,14 +18,7 @@ namespace lathe {
 namespace {
 
 /// True where all accesses of the cluster's CTAs before the op are before those after it.
-bool ordersCluster(Operation *op) {
-  if (auto barrier = dyn_cast<ttng::ClusterBarrierOp>(op))
-    return !barrier.getRelaxed();
-  if (isa<ttng::ClusterWaitOp>(op))
-    if (auto arrive = dyn_cast_or_null<ttng::ClusterArriveOp>(op->getPrevNode()))
-      return !arrive.getRelaxed();
-  return isa<ttng::ClusterExchangeOp>(op);
-}
+bool ordersCluster(Operation *op) { return ttng::ordersCluster(op) || isa<ttng::ClusterExchangeOp>(op); }
 
 class GlobalOrder {
 public:

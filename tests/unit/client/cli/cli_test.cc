@@ -94,6 +94,15 @@ cuda:90 on sim:cuda:90, rows=256
 )");
 }
 
+TEST(PrintTest, ProblemsAreInTheOrderOfTheirSizes) {
+  std::vector<v1::Trial> trials = {MakeTrial(4), MakeTrial(8)};
+  (*trials[0].mutable_problem()->mutable_values())["rows"] = 1048576;
+  (*trials[1].mutable_problem()->mutable_values())["rows"] = 65536;
+  std::ostringstream out;
+  PrintTrials(out, trials);
+  EXPECT_LT(out.str().find("rows=65536"), out.str().find("rows=1048576"));
+}
+
 TEST(PrintTest, TextOfOthersIsOnlyPrinted) {
   v1::TuningJob job;
   job.set_name("jobs/1");

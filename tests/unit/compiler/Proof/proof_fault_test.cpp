@@ -76,6 +76,7 @@ std::vector<Fault> faultsOfPairs() {
     add("another_descriptor", products, flipOperand(2, 2));
     add("an_accumulator_kept_or_lost", products, flipOperand(3, 1));
     add("an_allocation_of_one_cta", allocations, loseAttribute("pair"));
+    add("an_allocation_before_the_other_cta_starts", {"nvvm.cluster.arrive.relaxed"}, eraseMeeting);
     add("no_wait", waits, erase);
     add("an_arrival_too_few", {"lathe_nv.mbarrier_init"}, shiftAttribute("count", 1));
   }

@@ -136,7 +136,7 @@ LogicalResult lowerArrive(Operation *op, Lowering &l) {
     l.target.warpBarrier(l.b, l.loc);
   else
     l.synchronize();
-  // What the threads have done to their CTA's memory, a product of the leader may follow.
+  // A product of the leader may follow the threads' accesses to their CTA's memory.
   ReachedBarriers(op, arrive.getAlloc(), l)
       .arrive(isByWarp ? l.laneId() : l.threadId(), arrive.getPred(), arrive.getCount(), IntegerAttr(),
               /*releases=*/op->hasAttr(ttng::kAtLeader));

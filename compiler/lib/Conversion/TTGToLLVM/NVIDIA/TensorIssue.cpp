@@ -5,6 +5,7 @@
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Meetings.h"
 #include "lathe/Dialect/TTNG/IR/Pairs.h"
 #include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -26,7 +27,7 @@ Value lathe::conversion::isIssuer(Lowering &l, Value pred) {
 static bool isBehindBarrier(Operation *op) {
   for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode()) {
     if (isa<ttng::ClusterBarrierOp>(before))
-      return true;
+      return ttng::ordersCluster(before);
     if (auto barrier = dyn_cast<ttg::BarrierOp>(before))
       return bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::Local);
     if (!isa<ttng::FenceAsyncSharedOp, ttng::TMEMCopyOp>(before) && !isMemoryEffectFree(before))

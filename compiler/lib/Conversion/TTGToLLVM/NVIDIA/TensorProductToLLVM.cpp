@@ -92,7 +92,7 @@ LogicalResult TensorProduct::chooseInstruction() {
   instruction.sum = isOfIntegers ? Sum::S32 : sum.isF16() ? Sum::F16 : Sum::F32;
   instruction.a = left->second;
   instruction.b = right->second;
-  // Of a pair, each CTA has half of the rows.
+  // Each CTA of a pair has half of the rows.
   instruction.m = op.getTwoCtas() ? 2 * blockRows : blockRows;
   instruction.n = std::min<int64_t>(layout.getBlockN(), typeD.getDimSize(1));
   // "Matrix shape": N is a multiple of 16 for M = 128 and of 8 for M = 64, at most 256, which the verifier checks. For
@@ -102,9 +102,10 @@ LogicalResult TensorProduct::chooseInstruction() {
     return unsupported("into ") << typeD << "; an instruction of " << instruction.m << " rows writes at least " << least
                                 << " columns";
   // Each CTA gives the instruction the same columns of its half, which are neighbours in one block alone.
-  if (op.getTwoCtas() && instruction.n != typeD.getDimSize(1))
+  if (int64_t columns = typeD.getDimSize(1); op.getTwoCtas() && instruction.n != columns)
     return unsupported("with two_ctas into several blocks of columns: ")
-           << typeD << "; use blockN = " << typeD.getDimSize(1);
+           << typeD
+           << (columns > 256 ? "; use products of at most 256 columns" : "; use blockN = " + std::to_string(columns));
   unsigned bytes = typeA.getElementType().getIntOrFloatBitWidth() / 8;
   stepElements = kStepBytes / bytes;
   int64_t depth = typeB.getDimSize(0);

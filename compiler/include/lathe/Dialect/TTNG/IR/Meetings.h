@@ -20,6 +20,17 @@ inline bool meetsSleepingWarps(mlir::Operation *op) {
   return ttg::getPartition(op->getParentRegion()) || (function && !function.isKernel());
 }
 
+/// True of an operation behind which a CTA knows all that the cluster's CTAs did before it. A wait is one only right
+/// behind an arrival that is not relaxed: what lies between them is not ordered.
+inline bool ordersCluster(mlir::Operation *op) {
+  if (auto barrier = llvm::dyn_cast<ClusterBarrierOp>(op))
+    return !barrier.getRelaxed();
+  if (!llvm::isa<ClusterWaitOp>(op))
+    return false;
+  auto arrive = llvm::dyn_cast_or_null<ClusterArriveOp>(op->getPrevNode());
+  return arrive && !arrive.getRelaxed();
+}
+
 } // namespace lathe::ttng
 
 #endif
