@@ -545,15 +545,6 @@ void LayoutDivider::moveIndices(Operation *access, MutableOperandRange indices, 
   });
 }
 
-// The mask that is true where `own` is, which may be null, in the first of the CTAs that have the same.
-Value onlyFirst(Value own, Type address, uint32_t shared, OpBuilder &b, Location loc) {
-  Value number = arith::AndIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(shared)));
-  Value mask = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, number, makeConstant(b, loc, 0));
-  if (auto tensor = dyn_cast<RankedTensorType>(address))
-    mask = tt::SplatOp::create(b, loc, tensor.clone(b.getI1Type()), mask);
-  return own ? arith::AndIOp::create(b, loc, own, mask).getResult() : mask;
-}
-
 // All CTAs have what is not spread.
 uint32_t LayoutDivider::getShared(Type address) {
   return isa<RankedTensorType>(address) ? parts.get(address).getShared() : uint32_t(ctas - 1);

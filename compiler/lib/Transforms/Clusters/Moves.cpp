@@ -152,6 +152,14 @@ Value clusters::isBitSet(unsigned bit, OpBuilder &b, Location loc) {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, masked, makeConstant(b, loc, 0));
 }
 
+Value clusters::onlyFirst(Value own, Type address, uint32_t shared, OpBuilder &b, Location loc) {
+  Value number = arith::AndIOp::create(b, loc, getRank(b, loc), makeConstant(b, loc, int32_t(shared)));
+  Value mask = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, number, makeConstant(b, loc, 0));
+  if (auto tensor = dyn_cast<RankedTensorType>(address))
+    mask = tt::SplatOp::create(b, loc, tensor.clone(b.getI1Type()), mask);
+  return own ? arith::AndIOp::create(b, loc, own, mask).getResult() : mask;
+}
+
 RankedTensorType clusters::withPlainLayout(RankedTensorType type, ArrayRef<int64_t> shape, Operation *user) {
   unsigned rank = shape.size();
   SmallVector<unsigned> ones(rank, 1), lanes(ones), warps(ones), order;

@@ -39,6 +39,9 @@ mlir::Value makeConstant(mlir::OpBuilder &b, mlir::Location loc, int32_t value);
 mlir::Value getRank(mlir::OpBuilder &b, mlir::Location loc);
 mlir::Value getPartner(uint32_t bits, mlir::OpBuilder &b, mlir::Location loc);
 mlir::Value isBitSet(unsigned bit, mlir::OpBuilder &b, mlir::Location loc);
+/// The mask of an access to `address` that is true where `own` is, which may be null, in the first of the CTAs that
+/// have the same: those whose numbers differ in the bits `shared` alone.
+mlir::Value onlyFirst(mlir::Value own, mlir::Type address, uint32_t shared, mlir::OpBuilder &b, mlir::Location loc);
 /// How far along a dimension the part of this CTA begins behind that of the first one, i32; null if nowhere.
 mlir::Value getStart(const Part &part, unsigned dim, mlir::OpBuilder &b, mlir::Location loc);
 
