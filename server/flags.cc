@@ -266,7 +266,10 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--connection-age-seconds", flags->connection_age_seconds,
       "connections with TLS are opened anew after so long, so that certificates are looked at again; 0: never")
       ->check(NonNegative());
-  app.parse_complete_callback([flags] {
+  app.parse_complete_callback([flags, &app] {
+    // One that is given takes the other's default along.
+    if (app.count("--max-rounds") == 0) flags->max_rounds = std::max(flags->max_rounds, flags->min_rounds);
+    if (app.count("--min-rounds") == 0) flags->min_rounds = std::min(flags->min_rounds, flags->max_rounds);
     if (flags->min_rounds > flags->max_rounds)
       throw CLI::ValidationError("--min-rounds", absl::StrCat("must be --max-rounds at most, which is ",
                                                               flags->max_rounds, ", not ", flags->min_rounds));

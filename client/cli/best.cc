@@ -14,8 +14,8 @@
 #include "client/cli/kernel_option.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
-#include "client/lib/printable.h"
 #include "proto/support/errors.h"
+#include "proto/support/printable.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe::cli {

@@ -16,11 +16,11 @@
 #include "client/cli/json.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
-#include "client/lib/printable.h"
 #include "client/lib/spec.h"
 #include "proto/support/compiler_pool.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
+#include "proto/support/printable.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe::cli {

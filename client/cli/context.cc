@@ -8,13 +8,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <set>
+#include <string>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "client/lib/printable.h"
 #include "proto/support/config.h"
 #include "proto/support/errors.h"
+#include "proto/support/printable.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe::cli {
@@ -134,9 +136,11 @@ void JsonOption::AddTo(CLI::App& command) {
 ExitCode Report(Context& context, const absl::Status& status, const SpecPlaces* places) {
   v1::ErrorDetail detail = DetailOf(status);
   std::string text;
-  // Who may do what, and when, is no place in the file.
+  // Refusals are not about a line of the file, nor is what the command line says of the server.
+  static const auto* const of_server =
+      new std::set<std::string>{"server", "tls_ca", "tls_cert", "tls_key", "token_file"};
   const bool placed = places != nullptr && !detail.field().empty() && status.code() != absl::StatusCode::kUnavailable &&
-                      status.code() != absl::StatusCode::kPermissionDenied;
+                      status.code() != absl::StatusCode::kPermissionDenied && !of_server->contains(detail.field());
   if (placed) text = absl::StrCat(places->Locate(detail.field()), ": ");
   absl::StrAppend(&text, FormatError(detail));
   *context.err << "lathe: " << Printable(text, Breaks::kKeep) << std::endl;

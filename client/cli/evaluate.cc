@@ -25,13 +25,13 @@
 #include "client/cli/progress.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
-#include "client/lib/printable.h"
 #include "client/lib/spec.h"
 #include "proto/support/config.h"
 #include "proto/support/digest.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/mutex.h"
+#include "proto/support/printable.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe::cli {
@@ -371,7 +371,10 @@ void Print(std::ostream& out, const Evaluation& evaluation) {
   for (const v1::Comparison& one : verdict.comparisons()) {
     const std::string problem = Printable(FormatProblem(one.problem()));
     out << Printable(one.device_model()) << " (" << one.target() << ")" << (problem.empty() ? "" : ", ") << problem
-        << (one.seed() != 0 ? absl::StrCat(", seed ", one.seed()) : ", as measured by an earlier job") << ": ";
+        << (one.seed() != 0     ? absl::StrCat(", seed ", one.seed())
+            : one.time_ns() > 0 ? ", as measured by an earlier job"
+                                : "")
+        << ": ";
     if (one.time_ns() > 0) {
       out << (one.estimate() ? "estimate " : "") << FormatTime(one.time_ns());
     } else {

@@ -7,9 +7,9 @@
 #include "client/cli/context.h"
 #include "client/cli/json.h"
 #include "client/lib/client.h"
-#include "client/lib/printable.h"
 #include "client/lib/spec.h"
 #include "proto/support/errors.h"
+#include "proto/support/printable.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe::cli {

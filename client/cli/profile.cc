@@ -18,7 +18,6 @@
 #include "client/cli/local.h"
 #include "client/cli/progress.h"
 #include "client/lib/client.h"
-#include "client/lib/printable.h"
 #include "client/lib/profiling.h"
 #include "client/lib/spec.h"
 #include "client/profile/views.h"
@@ -26,6 +25,7 @@
 #include "proto/support/config.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
+#include "proto/support/printable.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe::cli {

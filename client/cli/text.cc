@@ -12,9 +12,9 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "client/cli/json.h"
-#include "client/lib/printable.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
+#include "proto/support/printable.h"
 
 namespace lathe::cli {
 namespace {

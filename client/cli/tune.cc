@@ -14,10 +14,10 @@
 #include "client/cli/progress.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
-#include "client/lib/printable.h"
 #include "client/lib/spec.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
+#include "proto/support/printable.h"
 
 namespace lathe::cli {
 namespace {

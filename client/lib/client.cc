@@ -251,6 +251,7 @@ grpc::Status Client::WatchOnce(v1::WatchTuningJobRequest request,
 
 absl::StatusOr<v1::TuningJob> Client::Watch(absl::string_view name,
                                             const std::function<bool(const v1::JobEvent&)>& on_event) {
+  if (!unusable_.ok()) return unusable_;
   absl::Time give_up = options_.clock->Now() + options_.watch_retry_timeout;
   absl::Duration pause = kFirstPause;
   v1::WatchTuningJobRequest request;

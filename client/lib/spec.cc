@@ -22,11 +22,11 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "client/lib/printable.h"
 #include "client/lib/suggest.h"
 #include "proto/support/digest.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
+#include "proto/support/printable.h"
 
 namespace lathe {
 namespace {

@@ -10,6 +10,7 @@
 #include "lathe/v1/fleet.grpc.pb.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/log_level.h"
+#include "proto/support/printable.h"
 #include "proto/support/status_macros.h"
 #include "server/admin/remote.h"
 
@@ -40,8 +41,8 @@ absl::StatusOr<Response> Call(const FleetFlags& flags,
 
 void Print(const v1::Restriction& restriction) {
   if (restriction.kind() == v1::Restriction::KIND_UNSPECIFIED) return;
-  std::printf(", %s by %s%s%s", EnumWord(restriction.kind()).c_str(), restriction.by().c_str(),
-              restriction.reason().empty() ? "" : ": ", restriction.reason().c_str());
+  std::printf(", %s by %s%s%s", EnumWord(restriction.kind()).c_str(), Printable(restriction.by()).c_str(),
+              restriction.reason().empty() ? "" : ": ", Printable(restriction.reason()).c_str());
 }
 
 absl::Status Print(const absl::StatusOr<v1::Worker>& worker) {

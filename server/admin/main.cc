@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "proto/support/config.h"
 #include "proto/support/errors.h"
+#include "proto/support/printable.h"
 #include "proto/support/status_macros.h"
 #include "server/admin/fleet.h"
 #include "server/admin/server_commands.h"
@@ -99,7 +100,11 @@ absl::Status CopyBeside(const std::string& from, const std::string& to) {
   for (const char* name : kBeside) {
     const std::string source = absl::StrCat(from, "/", name), target = absl::StrCat(to, "/", name);
     std::error_code error;
-    if (!std::filesystem::exists(source, error) || std::filesystem::exists(target, error)) continue;
+    if (!std::filesystem::exists(source, error)) continue;
+    if (std::filesystem::exists(target, error)) {
+      std::printf("%s stays as it is; %s was not copied\n", target.c_str(), source.c_str());
+      continue;
+    }
     std::filesystem::copy_file(source, target, error);
     if (error)
       return MakeError(ErrorKind::unavailable,
@@ -205,7 +210,8 @@ int main(int argc, char** argv) {
   if (const std::optional<int> exit_code = lathe::ParseCommandLine(app, argc, argv)) return *exit_code;
   const absl::Status status = run();
   if (status.ok()) return 0;
-  std::fprintf(stderr, "lathe-admin: %s\n", lathe::FormatError(lathe::DetailOf(status)).c_str());
-  // As 'lathe' does, whose scripts tell what is wrong with the command from what failed.
+  std::fprintf(stderr, "lathe-admin: %s\n",
+               lathe::Printable(lathe::FormatError(lathe::DetailOf(status)), lathe::Breaks::kKeep).c_str());
+  // Scripts tell a wrong command from one that failed, as with 'lathe'.
   return lathe::ErrorKindCode(lathe::KindOf(status)) == absl::StatusCode::kInvalidArgument ? 2 : 1;
 }

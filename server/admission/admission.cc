@@ -5,7 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -13,6 +12,7 @@
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/messages.h"
+#include "proto/support/printable.h"
 #include "proto/support/source_lines.h"
 #include "proto/support/status_macros.h"
 #include "server/admission/targets.h"
@@ -262,7 +262,7 @@ absl::Status CheckReference(const v1::TuningSpec& spec, const std::vector<Admitt
 // Names and labels stand in tables and logs.
 absl::Status CheckWord(absl::string_view word, absl::string_view what, absl::string_view field) {
   constexpr size_t kLongest = 256;
-  if (word.size() <= kLongest && absl::c_none_of(word, absl::ascii_iscntrl)) return absl::OkStatus();
+  if (word.size() <= kLongest && Printable(word) == word) return absl::OkStatus();
   return MakeError(ErrorKind::invalid_argument,
                    absl::StrCat(what, " has ", kLongest, " bytes at most, and no control characters"), field);
 }

@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/algorithm/container.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -14,6 +12,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/log_level.h"
 #include "proto/support/messages.h"
+#include "proto/support/printable.h"
 #include "proto/support/status_macros.h"
 #include "server/admission/paging.h"
 #include "server/rpc/call_recorder.h"
@@ -111,7 +110,7 @@ grpc::Status FleetServiceImpl::Restrict(const grpc::ServerContext& context, Meth
   const absl::StatusOr<Caller> caller = call.Admit(gate_, method);
   if (!caller.ok()) return call.Done(caller.status());
   if (absl::Status refused = CheckKnownFields(request); !refused.ok()) return call.Done(refused);
-  if (request.reason().size() > kLongestReason || absl::c_any_of(request.reason(), absl::ascii_iscntrl)) {
+  if (request.reason().size() > kLongestReason || Printable(request.reason()) != request.reason()) {
     return call.Done(MakeError(
         ErrorKind::invalid_argument,
         absl::StrCat("a reason has ", kLongestReason, " bytes at most, and no control characters"), "reason"));

@@ -244,6 +244,7 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
     int ordinal = trials_.Add({}, version_);
     slot.device_seconds = record.trial.device_seconds();
     device_seconds_ += slot.device_seconds;
+    measured_ += slot.device_seconds > 0;
     Touch(ordinal, std::move(record.trial));
     const v1::Trial& trial = trials_[ordinal];
     const bool reference = trial.reference();
@@ -368,7 +369,7 @@ void JobMachine::Advance() {
     RetryLooks();
     const size_t window = std::min(settings.window, window_);
     held_back_ = decision.may_ask > 0 && in_hand_ >= window && in_hand_ < settings.window;
-    const size_t room = std::min(window, InHandBound(search, device_seconds_, static_cast<size_t>(counts_.finished)));
+    const size_t room = std::min(window, InHandBound(search, device_seconds_, measured_));
     if (decision.may_ask > 0 && in_hand_ < room) {
       size_t given = Ask(std::min(decision.may_ask, room - in_hand_));
       // A strategy that has nothing outstanding and gives no point is done, even if Done() is false.

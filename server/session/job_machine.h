@@ -417,6 +417,7 @@ class JobMachine {
   size_t in_hand_ = 0;  // trials that are not done
   bool held_back_ = false;
   double device_seconds_ = 0;  // for which devices have measured
+  size_t measured_ = 0;        // the trials that took them
   size_t next_arm_ = 0;
   size_t references_asked_ = 0;  // trials of the reference
   size_t profiles_asked_ = 0;    // trials that profile others

@@ -228,8 +228,11 @@ void JobMachine::On(job::Measured event) {
   const double busy = event.result.busy_seconds() > 0 ? event.result.busy_seconds() : 0;
   device_seconds_ += busy;
   if (found) {
-    for (int ordinal : found->name.trials)
-      slots_[ordinal].device_seconds += busy / static_cast<double>(found->name.trials.size());
+    for (int ordinal : found->name.trials) {
+      Slot& slot = slots_[ordinal];
+      measured_ += busy > 0 && slot.device_seconds == 0;
+      slot.device_seconds += busy / static_cast<double>(found->name.trials.size());
+    }
   }
   if (!found) {
     TakeResult(event, {});

@@ -36,7 +36,7 @@ class BackgroundTest(unittest.TestCase):
             path.write_text(json.dumps(specs.vector_add(search={"background": "low"})))
             done = cluster.cli("tune", path)
             self.assertEqual(done.returncode, 2, done.stderr)
-            self.assertIn("search.background: 'low' is neither true nor false", done.stderr)
+            self.assertIn("search.background: 'low' stands in quotes, which make it text", done.stderr)
 
 
 if __name__ == "__main__":

@@ -179,10 +179,12 @@ class CliTest(unittest.TestCase):
         path = self.cluster.path / "evil.yaml"
         path.write_text(json.dumps(specs.vector_add(name="evil\x1b[2J\nRED")))
         done = self.cluster.cli("tune", path)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        listed = self.cluster.cli("jobs")
-        self.assertNotIn("\x1b", done.stdout + done.stderr + listed.stdout)
-        self.assertIn("evil\\x1b[2J\\nRED", listed.stdout)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("a name has 256 bytes at most, and no control characters", done.stderr)
+        missing = self.cluster.cli("watch", "jobs/evil\x1b[2J")
+        self.assertNotEqual(missing.returncode, 0)
+        self.assertNotIn("\x1b", done.stdout + done.stderr + missing.stdout + missing.stderr)
+        self.assertIn("evil\\x1b[2J", missing.stderr)
 
     def test_text_that_is_not_utf8_is_told_with_its_line(self):
         path = self.cluster.path / "latin.yaml"

@@ -79,12 +79,12 @@ BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, cons
   return {bound - progress.asked};
 }
 
-size_t InHandBound(const v1::Search& search, double device_seconds, size_t ended) {
+size_t InHandBound(const v1::Search& search, double device_seconds, size_t measured) {
   constexpr size_t kFirst = 8;
   if (search.max_device_seconds() <= 0) return std::numeric_limits<size_t>::max();
-  if (ended == 0 || device_seconds <= 0) return kFirst;
+  if (measured == 0 || device_seconds <= 0) return kFirst;
   const double left = std::max(0.0, search.max_device_seconds() - device_seconds);
-  const double trials = std::ceil(left * static_cast<double>(ended) / device_seconds);
+  const double trials = std::ceil(left * static_cast<double>(measured) / device_seconds);
   return trials < 1 ? 1 : trials < 1e9 ? static_cast<size_t>(trials) : std::numeric_limits<size_t>::max();
 }
 

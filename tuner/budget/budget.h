@@ -61,9 +61,9 @@ absl::Status ValidateSearch(const v1::Search& search);
 BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, const Progress& progress);
 
 // How many trials a search may have in hand at once, so that what it has in hand when it reaches max_device_seconds is
-// about one trial, going by the `ended` trials that took `device_seconds`; a few while none has been measured. The
+// about one trial, going by the `measured` trials that took `device_seconds`; a few while none has been measured. The
 // largest value where no device time bounds it.
-size_t InHandBound(const v1::Search& search, double device_seconds, size_t ended);
+size_t InHandBound(const v1::Search& search, double device_seconds, size_t measured);
 
 // The most trials of a search; the largest value where nothing bounds them.
 size_t TrialBound(const v1::Search& search, const BudgetLimits& limits);

@@ -67,6 +67,13 @@ TEST_F(ConfigurationTest, NumbersBelowZeroAndRoundsOutOfOrderAreRefused) {
   }
 }
 
+TEST_F(ConfigurationTest, OneBoundOfTheRoundsTakesTheOthersDefaultAlong) {
+  Start("max_rounds: 1\n");
+  EXPECT_EQ(flags_.min_rounds, 1);
+  Start("min_rounds: 1000\n");
+  EXPECT_EQ(flags_.max_rounds, 1000);
+}
+
 TEST_F(ConfigurationTest, ALevelThatWasSetMeanwhileIsAChange) {
   Start("max_queue: 10\n");
   ASSERT_TRUE(SetLogLevelTo("trace").ok());

@@ -19,12 +19,15 @@
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Meetings.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 #include "mlir/IR/RegionGraphTraits.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -62,27 +65,76 @@ private:
   void lowerReturn(Operation *op);
 };
 
-/// Whether a kernel loads matrices of whose rows it takes less than a line of the cache each, and no others: programs
-/// beside it take the rest of the lines.
-bool loadsPartsOfLines(tt::FuncOp kernel, const AxisInfoAnalysis &axes) {
-  bool loadsParts = false;
+/// Whether the program's number tells where the value is, and no loop does.
+bool isPlacedByProgram(Value value) {
+  bool isPlaced = false;
+  SmallVector<Value> open = {value};
+  llvm::DenseSet<Value> seen;
+  while (!open.empty()) {
+    Value next = open.pop_back_val();
+    if (!seen.insert(next).second)
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(next)) {
+      if (!argument.getOwner()->isEntryBlock())
+        return false;
+      continue;
+    }
+    isPlaced |= isa<tt::GetProgramIdOp>(next.getDefiningOp());
+    llvm::append_range(open, next.getDefiningOp()->getOperands());
+  }
+  return isPlaced;
+}
+
+/// Whether the numbers along dimension `dim` of a matrix of addresses are placed by the program's.
+bool arePlacedByProgram(Value address, unsigned dim) {
+  SmallVector<Value> open = {address};
+  llvm::DenseSet<Value> seen;
+  while (!open.empty()) {
+    Value next = open.pop_back_val();
+    auto type = dyn_cast<RankedTensorType>(next.getType());
+    if (!type || !seen.insert(next).second || !next.getDefiningOp())
+      continue;
+    auto slice = dyn_cast_or_null<ttg::SliceEncodingAttr>(type.getEncoding());
+    if (type.getRank() == 1 && slice && slice.getDim() != dim && isPlacedByProgram(next))
+      return true;
+    llvm::append_range(open, next.getDefiningOp()->getOperands());
+  }
+  return false;
+}
+
+bool isInLoop(Operation *op) {
+  llvm::df_iterator_default_set<Block *> seen;
+  for (Block *successor : op->getBlock()->getSuccessors())
+    for (Block *block : llvm::depth_first_ext(successor, seen))
+      if (block == op->getBlock())
+        return true;
+  return false;
+}
+
+/// The attributes of a kernel that loads in its loops matrices of whose rows it takes less than a line of the cache
+/// each, and no others; none for other kernels.
+SmallVector<StringRef, 2> describeLines(tt::FuncOp kernel, const AxisInfoAnalysis &axes) {
+  bool loadsParts = false, areShared = true;
   WalkResult result = kernel.walk([&](Operation *op) {
-    if (isa<ttg::AsyncCopyGlobalToLocalOp>(op))
+    if (isa<ttg::AsyncCopyGlobalToLocalOp, ttng::AsyncTMACopyGlobalToLocalOp>(op))
       return WalkResult::interrupt();
     auto load = dyn_cast<tt::LoadOp>(op);
     auto type = load ? dyn_cast<RankedTensorType>(load.getPtr().getType()) : RankedTensorType();
-    const AxisInfo *info = type && type.getRank() > 1 ? axes.lookup(load.getPtr()) : nullptr;
+    const AxisInfo *info = type && type.getRank() > 1 && isInLoop(op) ? axes.lookup(load.getPtr()) : nullptr;
     if (!info)
       return WalkResult::advance();
     int64_t bytes = llvm::divideCeil(tt::getElementBitWidth(load.getType()), 8);
     for (auto [dim, size] : llvm::enumerate(type.getShape()))
       if (size > 1 && info->getContiguity(dim) >= size && size * bytes < kLineBytes) {
         loadsParts = true;
+        areShared &= type.getRank() == 2 && arePlacedByProgram(load.getPtr(), dim);
         return WalkResult::advance();
       }
     return WalkResult::interrupt();
   });
-  return loadsParts && !result.wasInterrupted();
+  if (!loadsParts || result.wasInterrupted())
+    return {};
+  return areShared ? SmallVector<StringRef, 2>{kPartsOfLines, kSharedLines} : SmallVector<StringRef, 2>{kPartsOfLines};
 }
 
 LogicalResult FunctionLowering::declareKernel() {
@@ -109,8 +161,9 @@ LogicalResult FunctionLowering::declareKernel() {
   target = LLVM::LLVMFuncOp::create(builder, source.getLoc(), source.getName(), type);
   convertArgumentAttributes();
   l.target.makeKernel(target);
-  if (l.target.chip.isCuda() && loadsPartsOfLines(source, *l.axisInfo))
-    target.setPassthroughAttr(builder.getStrArrayAttr({kPartsOfLines}));
+  if (l.target.chip.isCuda())
+    if (SmallVector<StringRef, 2> lines = describeLines(source, *l.axisInfo); !lines.empty())
+      target.setPassthroughAttr(builder.getStrArrayAttr(lines));
   return success();
 }
 

@@ -63,14 +63,14 @@ public:
     bool loops = hasLoops(kernel), waits = waitsInLoops(kernel);
     // Where programs share lines of memory, they have to get to each at about the same time: a line that one of them
     // has brought to the L2 cache should be there for the next. They stay together if each waits for its own loads.
-    bool sharesLines = loops && kernel.hasFnAttribute(kPartsOfLines);
-    if (loops && (!waits || sharesLines))
+    bool takesParts = loops && kernel.hasFnAttribute(kPartsOfLines);
+    if (loops && (!waits || kernel.hasFnAttribute(kSharedLines)))
       keepLoopsRolled(kernel);
     std::string need;
     if (!isLimited && (waits || !loops))
       need = ((waits ? kNeedInLoops : kNeed) + std::to_string(countLiveRegisters(kernel)) + "\n").str();
     constexpr unsigned kWithPrefetchSize = 74;
-    unsigned version = std::max(lowestPtxVersion(module, chipInfo), sharesLines ? kWithPrefetchSize : 0);
+    unsigned version = std::max(lowestPtxVersion(module, chipInfo), takesParts ? kWithPrefetchSize : 0);
     Expected<TargetMachine *> machine = machineFor(version, options.fpFusion);
     if (!machine)
       return machine.takeError();
@@ -82,7 +82,7 @@ public:
     Expected<std::string> assembly = runCodegen(module, **machine, skipped);
     if (!assembly)
       return assembly;
-    return (sharesLines ? fetchWholeLines(*assembly) : std::move(*assembly)) + need;
+    return (takesParts ? fetchWholeLines(*assembly) : std::move(*assembly)) + need;
   }
 
   Expected<Binary> assemble(StringRef assembly, const KernelOptions &options) override {

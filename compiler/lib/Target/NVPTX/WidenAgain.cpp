@@ -60,7 +60,7 @@ void widenAgain(BasicBlock &block) {
   unsigned barriers = 0;
   // The barriers in front of the values that the block has widened.
   DenseMap<const Value *, unsigned> widened;
-  // What is widened again since the last barrier.
+  // Values widened again since the last barrier.
   DenseMap<const Value *, Value *> renewed;
   for (Instruction &op : make_early_inc_range(block)) {
     if (isBarrier(op)) {

@@ -317,8 +317,13 @@ TEST_F(SpecAdmissionTest, TheSameModuleTwice) {
 TEST_F(SpecAdmissionTest, WordsThatATableCannotShow) {
   spec_.set_name("caf\xc3\xa9");
   EXPECT_EQ(Refusal(spec_), "admitted");
-  spec_.set_name("red\x1b[31m");
-  EXPECT_EQ(Refusal(spec_), "invalid_argument name");
+  for (const char* name : {"red\x1b[31m",
+                           "red\xc2\x9b"
+                           "31m",
+                           "turned\xe2\x80\xae"}) {
+    spec_.set_name(name);
+    EXPECT_EQ(Refusal(spec_), "invalid_argument name");
+  }
   spec_.set_name(std::string(257, 'x'));
   EXPECT_EQ(Refusal(spec_), "invalid_argument name");
   spec_.clear_name();

@@ -1,6 +1,6 @@
 // Text of others as a terminal may show it, and as messages may carry it.
-#ifndef LATHE_CLIENT_LIB_PRINTABLE_H_
-#define LATHE_CLIENT_LIB_PRINTABLE_H_
+#ifndef LATHE_PROTO_SUPPORT_PRINTABLE_H_
+#define LATHE_PROTO_SUPPORT_PRINTABLE_H_
 
 #include <cstddef>
 #include <string>
@@ -24,4 +24,4 @@ std::string Printable(absl::string_view text, Breaks breaks = Breaks::kEscape);
 
 }  // namespace lathe
 
-#endif  // LATHE_CLIENT_LIB_PRINTABLE_H_
+#endif  // LATHE_PROTO_SUPPORT_PRINTABLE_H_

@@ -1,4 +1,4 @@
-#include "client/lib/printable.h"
+#include "proto/support/printable.h"
 
 #include <gtest/gtest.h>
 
