@@ -197,7 +197,7 @@ class SpecReader {
     return node.Scalar();
   }
 
-  // One that is no text: `expected` says what.
+  // The text of a value without quotes; `expected` names its kind.
   std::string Plain(const YAML::Node& node, const std::string& path, absl::string_view expected) {
     const std::string text = Text(node, path);
     if (node.Tag() == "!")

@@ -115,7 +115,7 @@ void CheckCommand(const CLI::App& app, int argc, const char* const* argv) {
   const CLI::App* command = &app;
   for (int i = 1; i < argc && command->get_require_subcommand_min() > 0; ++i) {
     const std::string word = argv[i];
-    // What follows an option may be its value.
+    // The word behind an option may be its value.
     if (word.empty() || word[0] == '-') return;
     const CLI::App* next = nullptr;
     std::vector<std::string> known;

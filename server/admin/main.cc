@@ -61,7 +61,8 @@ absl::Status BackUp(const Flags& flags) {
   std::printf("%s is a copy of %s\n", flags.file.c_str(), flags.database().c_str());
   for (const char* name : kBeside) {
     const std::string file = flags.data_dir + "/" + name;
-    if (std::filesystem::exists(file)) std::printf("%s is no part of it: keep it too\n", file.c_str());
+    std::error_code error;
+    if (std::filesystem::exists(file, error)) std::printf("%s is no part of it: keep it too\n", file.c_str());
   }
   return absl::OkStatus();
 }

@@ -259,7 +259,7 @@ absl::Status CheckReference(const v1::TuningSpec& spec, const std::vector<Admitt
   return InReference(CheckArguments(*ReferenceSpec(spec), modules.back().entry->arguments()));
 }
 
-// Names and labels stand in tables and logs.
+// Names and labels stand in tables and logs. `field` is the path of what the word is.
 absl::Status CheckWord(absl::string_view word, absl::string_view what, absl::string_view field) {
   constexpr size_t kLongest = 256;
   if (word.size() <= kLongest && Printable(word) == word) return absl::OkStatus();

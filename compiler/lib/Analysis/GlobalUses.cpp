@@ -140,7 +140,7 @@ bool isSamePlace(const GlobalUse &a, const GlobalUse &b) {
                       [](auto pair) { return isSameValue(std::get<0>(pair), std::get<1>(pair)); });
 }
 
-/// Of the elements of a buffer, which has one base; null for other accesses.
+/// The offsets of a buffer's elements, which have one base; null for other accesses.
 Value getOffsets(Operation *op) {
   return llvm::TypeSwitch<Operation *, Value>(op)
       .Case<amdg::BufferLoadOp, amdg::BufferLoadToLocalOp, amdg::BufferStoreOp, amdg::BufferAtomicRMWOp,
@@ -200,7 +200,7 @@ std::optional<GlobalUse> GlobalUse::find(Operation *op) {
       for (Value root : findRoots(operand))
         access.roots.insert(root);
     }
-  // Of a descriptor's elements the coordinates say which are meant.
+  // Only its coordinates say which elements of a descriptor are meant.
   if (numAddresses != 1 || isa<tt::DescriptorType>(getElementTypeOrSelf(access.place.front().getType())))
     access.place.clear();
   else if (Value offsets = getOffsets(op))

@@ -76,7 +76,7 @@ void SharedBarrier::arrive(Warp &warp, const Instruction &i, uint32_t arrivals) 
 
 static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count, bool isRemote,
                      bool releases) {
-  // What others have given up before the warp arrives stays so for whoever waits.
+  // Accesses that others have given up before the warp arrives stay so for whoever waits.
   joinClocks(barrier.joinedOthers, warp.givenUp);
   if (isRemote) {
     joinClocks(barrier.joinedOthers, warp.clock);

@@ -395,7 +395,7 @@ class Reader:
         return node.text
 
     def _plain(self, node: Node, path: str, expected: str) -> str:
-        """One that is no text: `expected` says what."""
+        """The text of a value without quotes; `expected` names its kind."""
         text = self._text(node, path)
         if node.quoted:
             raise self._error(node, path, f"'{text}' stands in quotes, which make it text and not {expected}")
