@@ -32,10 +32,10 @@ struct Keepalive {
   absl::Duration answer = absl::Seconds(10);
 };
 
-// Errors: invalid_argument for files that do not serve, as CheckTlsFiles() says, and for a token that would go to
-// another machine without TLS, or several addresses with TLS, for which one name is needed, and for an address without
-// a host or a port, as WhyNotServers() says. Several addresses are as
-// ChannelTarget() takes them. A server that is not there is no error: the first call notices it.
+// A channel to the server, or to the first that answers of several addresses, as ChannelTarget() takes them. A server
+// that is not there is no error: the first call notices it. Errors, all invalid_argument: files that do not serve, as
+// CheckTlsFiles() says; a token that would go to another machine without TLS; several addresses with TLS, for which one
+// name is needed; an address without a host or a port, as WhyNotServers() says.
 absl::StatusOr<std::shared_ptr<grpc::Channel>> OpenChannel(const std::string& address, const ChannelSecurity& security,
                                                            grpc::ChannelArguments arguments, Keepalive keepalive = {});
 

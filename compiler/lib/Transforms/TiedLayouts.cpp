@@ -28,7 +28,7 @@ bool lathe::mayBeCopiedForDot(Operation *load) {
   llvm::SmallPtrSet<Operation *, 16> seen;
   while (!open.empty())
     for (OpOperand &use : open.pop_back_val()->getUses()) {
-      // Indices that say where others are loaded from are needed at once, and in the layout of each of these.
+      // Indices that say where others are loaded from are used in the layout of each of these.
       if (auto access = dyn_cast<GlobalAccess>(use.getOwner()); access && access.getAddress() == use.get())
         continue;
       Operation *user = body->findAncestorOpInBlock(*use.getOwner());

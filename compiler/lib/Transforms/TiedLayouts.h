@@ -19,8 +19,8 @@ mlir::RankedTensorType getTensor(mlir::Value value);
 mlir::Value strip(mlir::Value value);
 
 /// True for a load that the pipeliner may copy to shared memory for a dot: one of its loop takes what is computed from
-/// the loaded values in the same iteration, or the author asks for it (`tt.latency`). An address is not computed from
-/// them in this sense.
+/// the loaded values in the same iteration, or the author asks for it (`tt.latency`). Indices of others' addresses
+/// do not count: where the pipeliner copies them too, from three stages on, it does so in the layout of their use.
 bool mayBeCopiedForDot(mlir::Operation *load);
 
 /// True for an operation that can be recomputed in any layout: it has no effect, and no operand has a fixed layout.
